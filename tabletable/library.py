@@ -12,6 +12,7 @@ a bot of a level does, and the wording of sentences.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace as changed
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -30,7 +31,7 @@ from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import MASK64, Rng
 from tabletable.core.work import finish
-from tabletable.play.botplugins import is_known, level_of, make_bot
+from tabletable.play.botplugins import is_known, level_of, make_bot, offered
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import Disk, write_file
 from tabletable.play.hindsight import review as reviews
@@ -86,9 +87,13 @@ class GameSummary(NamedTuple):
     min_players: int
     max_players: int
     levels: tuple[str, ...]
-    """Bots from weakest to strongest."""
+    """Bots from weakest to strongest, then those of others that are installed."""
     options: Mapping[str, tuple[OptionValue, ...]]
     """House rules with their values; the usual value stands first."""
+    verbs: tuple[str, ...] = ()
+    """What a `Command.verb` can be."""
+    zones: Mapping[str, str] = {}
+    """The kinds of places ("hand" of "hand:0") and who knows the cards there: "everybody", "owner", "nobody" …"""
 
 
 class Judgement(NamedTuple):
@@ -134,16 +139,22 @@ def describe(game: str, language: str = "en") -> GameSummary:
     >>> uno = tabletable.describe("uno")
     >>> uno.title, uno.min_players, uno.max_players, uno.levels
     ('UNO', 2, 10, ('random', 'easy', 'normal', 'hard'))
+    >>> dict(uno.zones)
+    {'draw': 'nobody', 'discard': 'everybody', 'hand': 'owner'}
     """
-    info, said = get_game(game).info, _catalogue(language)
+    rules, said = get_game(game), _catalogue(language)
+    info = rules.info
+    kinds = rules.setup(info.min_seats, info.complete({}), 0).ZONES.kinds
     return GameSummary(
         game,
         said.text(game_text(game, GameText.TITLE)),
         said.text(game_text(game, GameText.ABOUT)),
         info.min_seats,
         info.max_seats,
-        info.levels,
+        tuple(level for level in offered(info) if "." not in level),
         {each.id: (each.default, *(value for value in each.values if value != each.default)) for each in info.options},
+        tuple(map(str, info.verbs)),
+        {name: kind.knowers.value for name, kind in kinds.items()},
     )
 
 
@@ -169,6 +180,8 @@ def deal(
     (2, (0,))
     """
     rules = get_game(game)
+    if not isinstance(bots, Mapping | None):
+        raise TypeError(f"bots says which seat each of them plays, as {{1: 'easy'}}; it is no {type(bots).__name__}")
     given = {at: level_of(rules.info, bot) if isinstance(bot, str) else bot for at, bot in (bots or {}).items()}
     count = max(rules.info.min_seats, min(4, rules.info.max_seats)) if players is None else players
     rules.info.check_seats(count)
@@ -187,9 +200,11 @@ def load(path: str | Path, bots: Mapping[int, Bot] | None = None) -> Table:
     `bots`: who plays which seat from now on; seats that are not named keep the bots they had.
     A seat whose bot is not installed here is yours.
 
-    Raises `SaveError` for a file that is damaged, of another version or no save; its `code` says which.
+    Raises `SaveError` for a file that is damaged, of another version or no save; its `code` says which, its note says
+    it in words.
     """
-    session = restore(replays.open_document(Path(path)))
+    with _in_words():
+        session = restore(replays.open_document(Path(path)))
     info = session.game.info
     kept: dict[int, Bot] = {at: seat.level for at, seat in enumerate(session.seats) if is_known(info, seat.level)}
     return Table(session, {**kept, **(bots or {})})
@@ -200,7 +215,8 @@ def replay(path: str | Path, seat: int | str = replays.PUBLIC, language: str = "
 
     `seat`: through whose eyes; "public" as an onlooker saw it, "all" with every card. Raises `SaveError`.
     """
-    return replays.replay(replays.open_document(Path(path)), seat, _catalogue(language))
+    with _in_words():
+        yield from replays.replay(replays.open_document(Path(path)), seat, _catalogue(language))
 
 
 def words(where: Table | Position | PlayerView, command: Command, language: str = "en") -> str:
@@ -212,7 +228,9 @@ def words(where: Table | Position | PlayerView, command: Command, language: str 
     ['Draw a card', 'Play a yellow 3']
     """
     view = where if isinstance(where, PlayerView) else where.view(command.seat)
-    return _catalogue(language).text(view._game.wording(view._view, command), (), view._game)
+    said = _catalogue(language)
+    names = where._names(language) if isinstance(where, Table) else _numbered(["" for _ in range(view.players)], said)
+    return said.text(view._game.wording(view._view, command), names, view._game)
 
 
 def tournament(
@@ -322,12 +340,14 @@ class Table:
         return [] if seat is None else self._session.legal(seat)
 
     def view(self, seat: int | None) -> PlayerView:
-        """Return what `seat` (None: an onlooker) may know and do now."""
+        """Return what `seat` (None: an onlooker) may know and do now; raises `IndexError` if there is no such seat."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise IndexError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
         legal, chance = ([], Rng(0)) if seat is None else (self._session.legal(seat), self._chance[seat])
         return PlayerView(self._session.game, self._session.view(seat), legal, chance)
 
     def play(self, command: Command) -> None:
-        """Carry out a command. Raises `IllegalCommand`, whose note says why in words; then nothing has changed.
+        """Carry out a command. Raises `IllegalCommand`, which says why in words; then nothing has changed.
 
         >>> import tabletable
         >>> table = tabletable.deal("uno", players=2, seed=1)
@@ -335,13 +355,15 @@ class Table:
         >>> try:
         ...     table.play(tabletable.Command(seat=1, verb="draw", zone="draw"))
         ... except tabletable.IllegalCommand as error:
-        ...     print(*error.__notes__)
+        ...     print(error)
         You have drawn: play that card or keep it.
         """
+        if not isinstance(command, Command):
+            raise TypeError(f"a Command is played, such as one of legal(), not {command!r}")
         try:
             self._session.submit(command)
         except IllegalCommand as error:
-            error.add_note(self._text(error.reason.message, "en"))
+            error.args = (self._text(error.reason.message, "en"),)
             raise
 
     def play_bots(self) -> int:
@@ -363,6 +385,8 @@ class Table:
             if (bot := self._bots.get(seat)) is None or not (view := self.view(seat)).legal:
                 continue
             command = bot(view)
+            if not isinstance(command, Command | None):
+                raise TypeError(f"the bot of seat {seat} returned {command!r}; it returns one of view.legal, or None")
             if command is not None:
                 return command
             if seat in awaited:
@@ -431,14 +455,25 @@ class Table:
         ]
 
     def _text(self, message: Msg, language: str) -> str:
-        return _catalogue(language).text(message, [seat.name for seat in self._named(language)], self._session.game)
+        return _catalogue(language).text(message, self._names(language), self._session.game)
 
-    def _named(self, language: str) -> Sequence[Seat]:
-        unnamed = _catalogue(language)
-        return [
-            seat if seat.name else seat._replace(name=unnamed.text("ui.seat.unnamed", number=number))
-            for number, seat in enumerate(self._session.seats, 1)
-        ]
+    def _names(self, language: str) -> list[str]:
+        return _numbered([seat.name for seat in self._session.seats], _catalogue(language))
+
+
+def _numbered(names: Sequence[str], said: Catalogue) -> list[str]:
+    """Return the names, and for a seat without one its number as everything here counts them: "Seat 0"."""
+    return [name or said.text("ui.seat.unnamed", number=seat) for seat, name in enumerate(names)]
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Let a `SaveError` say in English what it is about, besides its code."""
+    try:
+        yield
+    except SaveError as error:
+        error.add_note(_catalogue("en").text(error.message))
+        raise
 
 
 def _seat(bot: Bot | None) -> Seat:

@@ -9,6 +9,9 @@ import os
 import sys
 from pathlib import Path
 
+APP_ID = "org.tabletable.tabletable"
+"""What systems know the program by: its menu entry and windows on Linux, its bundle on macOS."""
+
 DATA_VARIABLE = "TABLETABLE_DATA"
 """Environment variable that names another data root, for artists trying out their own files."""
 

@@ -9,9 +9,12 @@
         env.step(None if termination or truncation else env.action_space(agent).sample(mask))
 
 An agent sees what its seat may know, as whole numbers: `observation` is one long array whose named parts `fields` tells
-and `named` takes apart. Actions are numbers of a list: action 3 is the fourth legal command of this moment, whose parts
-stand in row 3 of `actions`; `action_mask` says how long the list is. Where a seat may only react, the last allowed
-action lets the chance pass. At the end the winner gets 1, shared if there are several, and the others lose as much.
+and `named` takes apart. **Actions are rows of a list, not kinds of moves**: action 3 is the fourth legal command of
+this moment, another one the next time. What it is stands in row 3 of `actions`, so a policy scores rows; `action_mask`
+says how many there are. Where a seat may only react, the last allowed action lets the chance pass. Rewards sum to zero:
+the winner gets 1, shared if there are several, and the others lose as much.
+
+What was learned plays as any bot: `arrays` makes the same arrays of a `PlayerView`, `chosen` the command of an action.
 """
 
 from __future__ import annotations
@@ -21,19 +24,25 @@ from functools import lru_cache
 from typing import Any, Final
 from zlib import crc32
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import parallel_to_aec
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.conversions import parallel_to_aec
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"tabletable.rl needs {missing.name}, which the extra `rl` brings: pip install '.[rl]'", name=missing.name
+    ) from missing
 
 from tabletable.bots.bot import Bot, decide
-from tabletable.bots.levels import make_bot
+from tabletable.bots.playerview import PlayerView
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.info import OptionValue
 from tabletable.core.registry import get_game
 from tabletable.core.rng import MASK64, Rng
+from tabletable.play.botplugins import level_of, make_bot
 
 ACTIONS: Final = 401
 """No game has more legal commands at a time than 400; one more lets a chance pass."""
@@ -48,9 +57,12 @@ _WORD: Final = 0xFFFF
 class Encoder:
     """Makes arrays of what a seat may know and do, all of one shape for a game, its players and its house rules."""
 
-    def __init__(self, game: Game[Any], players: int, options: Mapping[str, OptionValue]) -> None:
-        state = game.setup(players, options, 0)
+    def __init__(self, game: Game[Any], state: Any) -> None:
+        """`state` is one of the game, of as many players and with the house rules, or a view of one."""
+        players = len(state.hands)
         self._game = game
+        self.kinds = {name: number for number, name in enumerate(state.ZONES.kinds)}
+        """The number of each kind of zone, as `describe(game).zones` lists them."""
         self._verbs = {str(verb): number for number, verb in enumerate(game.info.verbs)}
         places = set(map(id, game.zones(state).values()))  # the very lists of the state: pieces tell where they lie
         names = [name for name in state.FIELDS if not (name in _LEFT_OUT or _is_place(getattr(state, name), places))]
@@ -65,7 +77,6 @@ class Encoder:
         for name, size in sizes.items():
             self.fields[name] = slice(self.length, self.length + size)
             self.length += size
-        self._zone = lru_cache(4096)(self._zone_of)
 
     def observation(self, seen: Any, seat: int) -> np.ndarray[Any, Any]:
         """Return what `seat` sees, whose view has the state `seen`, as int32."""
@@ -74,7 +85,7 @@ class Encoder:
         kinds, ats, alsos, ranks = ([-1] * pieces for _ in range(4))
         for zone, lying in self._game.zones(seen).items():
             if lying:
-                kind, at, also = self._zone(zone)
+                kind, at, also = self._zone_of(zone)
                 for rank, piece in enumerate(lying):
                     kinds[piece], ats[piece], alsos[piece], ranks[piece] = kind, at, also, rank
         found = [seat, *(int(each in asked) for each in range(len(seen.hands)))]
@@ -97,7 +108,7 @@ class Encoder:
                 (
                     self._verbs[verb],
                     -1 if piece == NO_PIECE else faces[piece],
-                    *((-1, -1, -1) if not zone else self._zone(zone)),
+                    *((-1, -1, -1) if not zone else self._zone_of(zone)),
                     choice,
                 )
                 for _, verb, piece, zone, choice in legal
@@ -106,10 +117,17 @@ class Encoder:
 
     def _zone_of(self, zone: str) -> tuple[int, int, int]:
         """The kind of a zone as a number and the two numbers after it: "cell:4,-1" is a cell at 4, −1."""
-        kind, _, rest = zone.partition(":")
-        parts = [_number(part) for part in rest.replace(",", ":").split(":")] if rest else []
-        first, second = (*parts, -1, -1)[:2]
-        return _number(kind), first, second
+        kind, first, second = _parts(zone)
+        return self.kinds[kind] if kind in self.kinds else _number(kind), first, second
+
+
+@lru_cache(4096)
+def _parts(zone: str) -> tuple[str, int, int]:
+    """The kind of a zone and the two numbers after it, −1 for none."""
+    kind, _, rest = zone.partition(":")
+    numbers = [_number(part) for part in rest.replace(",", ":").split(":")] if rest else []
+    first, second = (*numbers, -1, -1)[:2]
+    return kind, first, second
 
 
 def _is_place(value: Any, places: set[int]) -> bool:
@@ -157,7 +175,7 @@ class _Play:
         count = max(info.min_seats, min(4, info.max_seats)) if players is None else players
         info.check_seats(count)
         self.options = info.complete(options or {})
-        self.encoder = Encoder(self.game, count, self.options)
+        self.encoder = Encoder(self.game, self.game.setup(count, self.options, 0))
         self.agents = [f"player_{seat}" for seat in range(count)]
         self.max_cycles, self._wrap = max_cycles, wrap
         vast = np.iinfo(np.int32)
@@ -249,7 +267,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         self.possible_agents = [*play.agents]
         self.agents = [*play.agents]
         self.observation_spaces, self.action_spaces = play.observation_spaces, play.action_spaces
-        self.fields = play.encoder.fields
+        self.fields, self.kinds = play.encoder.fields, play.encoder.kinds
         self._bots: dict[tuple[str, int], Bot] = {}
 
     def observation_space(self, agent: str) -> Any:
@@ -270,8 +288,11 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         return legal[action] if action < len(legal) else None
 
     def choice_of(self, level: str) -> int:
-        """The action that a bot of a level ("easy") takes in the place of the selected agent: a rival to learn from."""
+        """The action that a bot takes in the place of the selected agent, a rival to learn from: a level of the game
+        ("easy"), an installed bot or `module:function`.
+        """
         play, seat = self._play, self._play.asked[0]
+        level = level_of(play.game.info, level)
         if (level, seat) not in self._bots:
             self._bots[level, seat] = make_bot(play.game, level, seat)
         command = decide(self._bots[level, seat].think(play.game.view(play.state, seat), play.legal))
@@ -328,7 +349,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         self.possible_agents = [*play.agents]
         self.agents = [*play.agents]
         self.observation_spaces, self.action_spaces = play.observation_spaces, play.action_spaces
-        self.fields = play.encoder.fields
+        self.fields, self.kinds = play.encoder.fields, play.encoder.kinds
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what an agent sees."""
@@ -397,3 +418,20 @@ def parallel_env(
 ) -> Any:
     """Return a game as a parallel environment of PettingZoo, with the arguments of `env`."""
     return ParallelTableEnv(_Play(game, players, options, max_cycles, wrap))
+
+
+def arrays(view: PlayerView) -> dict[str, np.ndarray[Any, Any]]:
+    """Return what an environment gives the seat of a view: `observation`, `action_mask` and `actions`."""
+    encoder = Encoder(view._game, view.state)
+    mask = np.zeros(ACTIONS, np.int8)
+    mask[: len(view.legal) + (not view.must_act)] = 1
+    return {
+        "observation": encoder.observation(view.state, view.seat),
+        "action_mask": mask,
+        "actions": encoder.actions(view.state, [*view.legal]),
+    }
+
+
+def chosen(view: PlayerView, action: int) -> Command | None:
+    """Return the command of an action in a view; None if it lets a chance pass. Raises `IndexError` beyond the mask."""
+    return None if action == len(view.legal) and not view.must_act else view.legal[action]

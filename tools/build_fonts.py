@@ -67,6 +67,8 @@ LETTERS = (
 BOPOMOFO = (*range(0x3105, 0x3130), 0x2C7, 0x2CA, 0x2CB, 0x2D9)
 """With the marks of tones: what an input method shows before it becomes a hanzi."""
 KANA = (*range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0x31F0, 0x3200), *range(0xFF61, 0xFFA0))
+MAC_KEYS = "⌘⇧"
+"""What macOS writes on its keys. They lie with kana, in the smallest cut of a source that has them."""
 JAMO = range(0x3131, 0x3164)
 """What an input method shows before it becomes a syllable."""
 SYLLABLES = range(0xAC00, 0xD7A4)
@@ -177,8 +179,8 @@ def hong_kong() -> set[str]:
 
 
 def japanese() -> set[str]:
-    """Kana, and the kanji of JIS X 0208 that no other cut has."""
-    return (jis_x_0208() - hanzi() - big5() - tongyong()) | set(map(chr, KANA))
+    """Kana, the kanji of JIS X 0208 that no other cut has, and the signs on the keys of macOS."""
+    return (jis_x_0208() - hanzi() - big5() - tongyong()) | set(map(chr, KANA)) | set(MAC_KEYS)
 
 
 def korean() -> set[str]:

@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,11 +17,10 @@ from pathlib import Path
 
 import build_compiled
 import package_contents as contents
-from packing import icon, licences, windows
+from packing import debian, icon, licences, linux, macos, names, signing, windows
 
 ROOT = contents.ROOT
 RECIPE = ROOT / "tools" / "tabletable.spec"
-LINUX = ROOT / "tools" / "linux"
 COMPILED = "compiled"
 """The folder with the compiled package, where there is one."""
 PROGRAMS = ("folder", "file")
@@ -33,9 +31,6 @@ PACKER = "import gc; gc.disable(); from PyInstaller.__main__ import run; run()"
 """PyInstaller, which keeps most of what it makes: to look for rings in it takes a seventh of its time."""
 TIMEOUT = 170
 """Seconds a packaged program may take to check itself."""
-_FIXED_TIME = 1_767_225_600
-"""The time of sources outside of a repository: 1 January 2026."""
-
 
 Step = tuple[str, Callable[[], object]]
 """What is done, as it is told, and how."""
@@ -161,7 +156,12 @@ def finish_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
 
 def program(kind: str, out: Path) -> Path:
     """The executable of a kind in the folder `out`."""
-    return out / "tabletable" / f"tabletable{EXE}" if kind == "folder" else out / f"tabletable-portable{EXE}"
+    return out / "tabletable" / f"tabletable{EXE}" if kind == "folder" else out / f"{names.stem()}-portable{EXE}"
+
+
+def made_by(kind: str, dist: Path) -> Path:
+    """Where PyInstaller leaves the executable of a kind in its folder `dist`."""
+    return program(kind, dist) if kind == "folder" else dist / f"tabletable-portable{EXE}"
 
 
 def check(executable: Path, is_compiled: bool = False) -> None:
@@ -216,27 +216,8 @@ def _list(work: Path) -> None:
 
 def _decorate(work: Path) -> None:
     """The program's icon for every system, and the version record that Windows shows among a file's properties."""
-    import tabletable
-
     icon.write(work / "icons")
-    parts = (*(int(part) for part in tabletable.__version__.split(".")[:3]), 0, 0, 0, 0)[:4]
-    text = f"filevers={parts}, prodvers={parts}"
-    strings = "".join(
-        f"StringStruct('{name}', '{value}'), "
-        for name, value in (
-            ("FileDescription", "tabletable"),
-            ("ProductName", "tabletable"),
-            ("FileVersion", tabletable.__version__),
-            ("ProductVersion", tabletable.__version__),
-            ("LegalCopyright", "MIT licence"),
-            ("OriginalFilename", "tabletable.exe"),
-        )
-    )
-    (work / "version.txt").write_text(
-        f"VSVersionInfo(ffi=FixedFileInfo({text}), kids=[StringFileInfo([StringTable('040904B0', [{strings}])]), "
-        "VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n",
-        encoding="utf-8",
-    )
+    (work / "version.txt").write_text(windows.version_record(names.VERSION), encoding="utf-8")
 
 
 def _slim(work: Path) -> None:
@@ -274,7 +255,7 @@ def _pack(wanted: Sequence[str], work: Path) -> None:
         "TABLETABLE_PROGRAMS": ",".join(wanted),
         # The same sources give the same bytes: no order of hashes, no time of day.
         "PYTHONHASHSEED": "1",
-        "SOURCE_DATE_EPOCH": str(_source_time()),
+        "SOURCE_DATE_EPOCH": str(names.source_time()),
     }
     command = [
         sys.executable,
@@ -294,19 +275,10 @@ def _pack(wanted: Sequence[str], work: Path) -> None:
         raise PackageError(f"PyInstaller failed:\n{done.stdout.decode('utf-8', 'replace')}")
 
 
-def _source_time() -> int:
-    """When the sources were last changed, in seconds: the last commit, or a fixed day outside of a repository."""
-    try:
-        asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
-    except OSError:  # there is no git
-        return _FIXED_TIME
-    return int(asked.stdout) if asked.returncode == 0 and asked.stdout.strip() else _FIXED_TIME
-
-
 def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for kind in wanted:
-        source, target = program(kind, work / "dist"), program(kind, out)
+        source, target = made_by(kind, work / "dist"), program(kind, out)
         if kind == "file":
             shutil.copy2(source, target)
             continue
@@ -317,49 +289,55 @@ def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
         shutil.copytree(source.parent, target.parent, symlinks=True)
         shutil.copytree(work / "licences", target.parent / "licences")
         if sys.platform == "linux":
-            for file in sorted(LINUX.iterdir()):
-                shutil.copy2(file, target.parent)
-            for side in icon.LINUX_SIDES:
-                place = target.parent / "icons" / "hicolor" / f"{side}x{side}" / "apps"
-                place.mkdir(parents=True)
-                shutil.copy2(work / "icons" / f"{side}.png", place / "tabletable.png")
+            linux.complete(target.parent)
+        elif sys.platform == "win32":
+            windows.complete(target.parent, work / "icons")
+        elif sys.platform == "darwin":
+            _deliver_bundle(source.parent.with_name(macos.BUNDLE), work, out)
+
+
+def _deliver_bundle(source: Path, work: Path, out: Path) -> None:
+    """The application as macOS knows it, whole and signed if somebody can: before it is archived."""
+    target = out / macos.BUNDLE
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target, symlinks=True)
+    macos.complete(target, work / "icons", work / "licences")
+    try:
+        signing.sign_mac(target, macos.ENTITLEMENTS)
+    except signing.SigningError as error:
+        raise PackageError(str(error)) from error
 
 
 def _archives(folder: Path, out: Path) -> Iterator[Step]:
     """The steps that make of the packed folder what people download."""
-    if sys.platform == "linux":
-        yield "making an archive of the folder", partial(_archive, folder)
-    elif sys.platform == "win32":
-        yield "making an archive of the folder", partial(windows.archive, folder, time.gmtime(_source_time())[:6])
+    moment = names.source_time()
+    if sys.platform == "win32":
+        yield "making an archive of the folder", partial(windows.archive, folder, out / f"{names.stem()}.zip", moment)
         if windows.compiler() is not None:
             yield "making the installer", partial(_install, folder, out)
+        return
+    given = out / macos.BUNDLE if sys.platform == "darwin" else folder
+    yield f"making an archive of {given.name}", partial(linux.archive, given, out / f"{names.stem()}.tar.xz", moment)
+    if sys.platform == "linux" and debian.is_possible():
+        yield "making the package for Debian", partial(_make_deb, folder, out)
+
+
+def _make_deb(folder: Path, out: Path) -> None:
+    try:
+        made = debian.make(folder, out)
+    except debian.DebianError as error:
+        raise PackageError(str(error)) from error
+    print(f"{made}: {made.stat().st_size / 1e6:.1f} MB", flush=True)
 
 
 def _install(folder: Path, out: Path) -> None:
-    import tabletable
-
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         icon.write(Path(work, "icons"))
         try:
-            windows.make_installer(folder, Path(work, "icons", "tabletable.ico"), tabletable.__version__, out)
+            windows.make_installer(folder, Path(work, "icons", "tabletable.ico"), names.VERSION, out)
         except windows.InstallerError as error:
             raise PackageError(str(error)) from error
     print(f"{out / windows.SETUP}: {(out / windows.SETUP).stat().st_size / 1e6:.1f} MB", flush=True)
-
-
-def _archive(folder: Path) -> None:
-    """One file to download: names sorted, one time and no owner in it, so that equal programs give equal archives."""
-    moment = _source_time()
-
-    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-        entry.uid = entry.gid = 0
-        entry.uname = entry.gname = ""
-        entry.mtime = moment
-        return entry
-
-    with tarfile.open(folder.with_suffix(".tar.xz"), "w:xz", preset=3) as archive:
-        for path in sorted(folder.rglob("*")):
-            archive.add(path, folder.name / path.relative_to(folder), recursive=False, filter=plain)
 
 
 def megabytes(executable: Path, kind: str) -> float:

@@ -43,12 +43,27 @@ def _term(entry: Mapping[str, object], languages: tuple[str, ...]) -> Term:
     unknown = set(entry) - {"source", "never", *languages}
     if unknown or not isinstance(source, str) or not isinstance(never, dict) or set(never) - set(languages):
         raise ValueError(f"{dict(entry)} is no term: it has source, {', '.join(languages)} and never")
-    if not all(isinstance(name, str) and name for name in names.values()):
-        raise ValueError(f"{dict(entry)} has no name in some language")
+    if lacking := [language for language, name in names.items() if not isinstance(name, str) or not name]:
+        raise ValueError(f"{dict(entry)} has no name in {', '.join(lacking)}")
     return Term(
         source,
         {language: str(name) for language, name in names.items()},
         {language: tuple(map(str, words)) for language, words in never.items()},
+    )
+
+
+def named(listed: tuple[Term, ...], files: Mapping[str, Path]) -> tuple[Term, ...]:
+    """The same terms with their names in languages that have a folder of their own, where `terms.toml` has one line for
+    each: ``"hidden customer" = "隠れた客"``. What a file has no name for has none. Raises `ValueError`."""
+    more = {language: tomllib.loads(file.read_text("utf-8")) for language, file in files.items() if file.is_file()}
+    for language, words in more.items():
+        if not all(isinstance(word, str) and word for word in words.values()):
+            raise ValueError(f"in {language} a line is the English name and that of the language")
+    return tuple(
+        term._replace(
+            names={**term.names, **{at: own[name] for at, own in more.items() if (name := term.names["en"]) in own}}
+        )
+        for term in listed
     )
 
 

@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from babel.core import UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import PoFileError, PoFileParser
@@ -39,16 +40,11 @@ import tabletable  # noqa: E402
 from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.inspection.signs import Signs  # noqa: E402
-from tabletable.play.language import catalogue  # noqa: E402
+from tabletable.play.language import catalogue, facts  # noqa: E402
 from tabletable.play.study import primer, puzzle  # noqa: E402
+from tabletable.play.study.learning import EXERCISES  # noqa: E402
 from tabletable.play.study.primer import CAN  # noqa: E402
 
-PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
-_FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
-_WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "cp950"}
-"""A character set that has the ideographs of one way of writing and hardly any of the other."""
-_QUOTED_ELSEWHERE = {"zh-Hans": set("「」『』"), "zh-Hant": set("“”")}
-"""Quotation marks of the other way of writing."""
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
 
@@ -61,15 +57,22 @@ def folders() -> tuple[Path, ...]:
 class _Undated(Catalog):
     """Catalogue whose header has no date and no version of Babel: equal messages give equal bytes on every machine."""
 
+    plural_rule = ""
+    """How many forms a counted message has, as gettext says it."""
+
     def __iter__(self) -> Iterator[Message]:
         """Yield the header, of which readers need character set and plural forms only, then all messages."""
-        yield Message("", f"Plural-Forms: {self.plural_forms}\nContent-Type: text/plain; charset={self.charset}")
+        yield Message("", f"Plural-Forms: {self.plural_rule}\nContent-Type: text/plain; charset={self.charset}")
         yield from (message for message in super().__iter__() if message.id)
 
 
 def read(file: Path, language: str) -> Catalog:
     """Read the catalogue in a .po file; raises `PoFileError` or `ValueError` for one that is none."""
-    found = _Undated(locale=language.replace("-", "_"))
+    try:
+        found = _Undated(locale=language.replace("-", "_"))
+    except UnknownLocaleError:  # which Babel has no numbers of; the catalogue needs none
+        found = _Undated()
+    found.plural_rule = facts.of(language).plural
     with file.open("rb") as stream:
         PoFileParser(found, abort_invalid=True).parse(stream)
     return found
@@ -94,7 +97,7 @@ def compile_all() -> int:
     count = 0
     for folder in folders():
         for language in catalogue.LANGUAGES:
-            source = folder / f"{language}.po"
+            source = catalogue.source_of(folder, language)
             if source.is_file():
                 with source.with_suffix(".mo").open("wb") as stream:
                     write_mo(stream, read(source, language))
@@ -109,7 +112,7 @@ def check() -> list[str]:
     for folder in folders():
         found: dict[str, dict[str, Message]] = {}
         for language in catalogue.LANGUAGES:
-            file = folder / f"{language}.po"
+            file = catalogue.source_of(folder, language)
             if not file.is_file():
                 faults.append(f"{_name(file)}: missing")
                 continue
@@ -138,9 +141,9 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
         if not _KEY.fullmatch(key):
             yield f"{key} is not a dotted lower-case id"
         if not isinstance(message.id, str) and (
-            len(forms(message)) != PLURAL_FORMS[language] or message.id[0] != message.id[1]
+            len(forms(message)) != facts.of(language).plurals or message.id[0] != message.id[1]
         ):
-            yield f"{key} needs {PLURAL_FORMS[language]} plural forms, its plural id equal to its id"
+            yield f"{key} needs {facts.of(language).plurals} plural forms, its plural id equal to its id"
         for text in forms(message):
             if not text.strip():
                 yield f"{key} is empty"
@@ -163,10 +166,10 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
 
 def _foreign(text: str, language: str) -> str:
     """The ideographs and quotation marks in a text that its language is not written with."""
-    charset = _WRITTEN_WITH.get(language, "utf-8")
+    charset = facts.of(language).charset
     ideographs = {letter for letter in text if "\u4e00" <= letter <= "\u9fff"}
     found = {letter for letter in ideographs if not letter.encode(charset, "ignore")}
-    return "".join(sorted(found | (set(text) & _QUOTED_ELSEWHERE.get(language, set()))))
+    return "".join(sorted(found | (set(text) & set(facts.of(language).not_its_marks))))
 
 
 def _check_compiled(catalog: Catalog, compiled: Path) -> Iterator[str]:
@@ -202,19 +205,32 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
     if not file.is_file():
         yield f"{terms.FILE}: missing"
         return
+    apart = {language: own for language in catalogue.LANGUAGES if (own := catalogue.OWN_FOLDERS / language).is_dir()}
     try:
-        listed = terms.read(file, catalogue.LANGUAGES)
+        listed = terms.read(file, tuple(language for language in catalogue.LANGUAGES if language not in apart))
+        listed = terms.named(listed, {language: own / terms.FILE for language, own in apart.items()})
     except ValueError as error:
         yield f"{terms.FILE}: {error}"
         return
     for language, catalog in found.items():
         texts = {key: " ".join(forms(message)) for key, message in catalog.items()}
         rules = folder.parent / ("RULES.md" if language == "en" else f"RULES.{language}.md")
+        if not rules.is_file():
+            rules = catalogue.OWN_FOLDERS / language / f"{folder.parent.name}.md"
+        if not rules.is_file() and (folder.parent / "RULES.md").is_file():
+            yield f"the rules are missing in {language}: players read them in English"
+        if unnamed := [term.names["en"] for term in listed if language not in term.names]:
+            yield f"{terms.FILE}: no name in {language} for {', '.join(unnamed)}"
         if rules.is_file():
             texts[rules.name] = rules.read_text(encoding="utf-8")
             if foreign := _foreign(texts[rules.name], language):
                 yield f"{rules.name} has {foreign}, which {language} is not written with"
-        yield from (f"{language}: {fault}" for term in listed for fault in terms.faults(term, language, texts))
+        yield from (
+            f"{language}: {fault}"
+            for term in listed
+            if language in term.names
+            for fault in terms.faults(term, language, texts)
+        )
         yield from (f"{language}: {fault}" for fault in foreign_words.faults(language, texts, foreign_words.read()))
 
 
@@ -228,7 +244,7 @@ def _glyphs(language: str) -> frozenset[int]:
     """The code points the shipped regular font of a language has."""
     from fontTools.ttLib import TTFont
 
-    with TTFont(ROOT / "art" / "fonts" / f"TabletableSans{_FONTS[language]}-Regular.otf") as font:
+    with TTFont(ROOT / "art" / "fonts" / f"TabletableSans{facts.of(language).cut}-Regular.otf") as font:
         return frozenset(font.getBestCmap())
 
 
@@ -280,6 +296,8 @@ def usage() -> dict[str, str]:
         used |= dict.fromkeys(_primer_words(game.info.id, "", "text"), f"{game.info.id}/primer.json")
         used |= dict.fromkeys(_lesson_words(game.info.id), f"{game.info.id}/primer.json")
         used |= dict.fromkeys(_puzzle_words(game.info.id), f"{game.info.id}/puzzles.json")
+        exercises = (each.name.id for each in puzzle.read(game.info.id)[:EXERCISES])
+        used |= dict.fromkeys(exercises, f"{game.info.id}/puzzles.json")
     return used | dict.fromkeys((level_text("", form) for form in ("", "title", "help", "short")), "a person")
 
 

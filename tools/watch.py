@@ -25,10 +25,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tabletable.play.language import catalogue  # noqa: E402
+
 WATCHED = ("tabletable", "tools", "art", "sounds")
 """Folders in which a saved file draws the scene anew."""
 ENDINGS = {".py", ".svg", ".json", ".toml", ".mo", ".md", ".ogg", ".otf", ".ttf"}
-LANGUAGES = ("en", "zh-Hans", "zh-Hant", "x-pseudo")
+LANGUAGES = (*catalogue.LANGUAGES, catalogue.PSEUDO)
 SIZES = ("1280x720", "960x600", "1600x1000", "1920x1080")
 DARK, PALE, WRONG = "#101418", "#E8E8E8", "#F0A080"
 EVERY = 0.3

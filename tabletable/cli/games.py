@@ -7,13 +7,12 @@ from typing import Any
 from tabletable.cli.parsing import OneLineParser
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.registry import all_games
+from tabletable.play.botplugins import offered
 
 
 def run(words: Sequence[str]) -> int:
     """Print every game; with ``--json`` one JSON array of objects."""
-    parser = OneLineParser(prog="tabletable games", description="The games, their player counts and options.")
-    parser.add_argument("--json", action="store_true", help="as one JSON array")
-    options = parser.parse_args(words)
+    options = parser().parse_args(words)
     infos = [game.info for game in all_games().values()]
     if options.json:
         print(json.dumps([describe(info) for info in infos], indent=2))
@@ -23,13 +22,20 @@ def run(words: Sequence[str]) -> int:
     return 0
 
 
+def parser() -> OneLineParser:
+    """Return the options of ``tabletable games``."""
+    reader = OneLineParser(prog="tabletable games", description="The games, their player counts and options.")
+    reader.add_argument("--json", action="store_true", help="as one JSON array")
+    return reader
+
+
 def describe(info: GameInfo) -> dict[str, Any]:
     """A game as JSON data."""
     return {
         "id": info.id,
         "players": {"min": info.min_seats, "max": info.max_seats},
         "minutes": info.minutes,
-        "bots": list(info.levels),
+        "bots": list(offered(info)),
         "options": [_describe_option(option) for option in info.options],
     }
 
@@ -44,7 +50,7 @@ def _describe_option(option: Option) -> dict[str, Any]:
 
 
 def _lines(info: GameInfo) -> list[str]:
-    lines = [f"{info.id}  {info.min_seats}-{info.max_seats} players, bots: {', '.join(info.levels)}"]
+    lines = [f"{info.id}  {info.min_seats}-{info.max_seats} players, bots: {', '.join(offered(info))}"]
     for option in info.options:
         if option.minimum is not None and option.maximum is not None:
             allowed = f"{option.minimum} to {option.maximum}"

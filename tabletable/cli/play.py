@@ -33,7 +33,7 @@ commands:
 
 def run(words: Sequence[str]) -> int:
     """Open the window as ``words`` say; returns the exit code once it is closed."""
-    options = _parser().parse_args(words)
+    options = parser().parse_args(words)
     if options.version:
         print(f"tabletable {tabletable.__version__}")
         return 0
@@ -85,22 +85,23 @@ def _read_load(options: argparse.Namespace) -> Path | None:
     return Path(options.load)
 
 
-def _parser() -> OneLineParser:
-    parser = OneLineParser(
+def parser() -> OneLineParser:
+    """Return the options of ``tabletable`` without a command."""
+    reader = OneLineParser(
         prog="tabletable",
         description="A card table for one person, friends on one laptop, and bots.",
         epilog=_COMMANDS,
     )
-    table = parser.add_argument_group("straight to a table")
+    table = reader.add_argument_group("straight to a table")
     table.add_argument("--game", metavar="ID", help="the game, for example uno")
     table.add_argument("--seats", metavar="LIST", help="for example human:Ann,bot:normal,bot:easy")
     table.add_argument("--options", metavar="k=v,...", help="house rules (see tabletable games)")
     table.add_argument("--seed", metavar="N", help="the same number deals the same cards")
-    table.add_argument("--load", metavar="FILE", help="go on with a saved game")
-    window = parser.add_argument_group("the window")
+    table.add_argument("--load", metavar="FILE", help="continue a saved game")
+    window = reader.add_argument_group("the window")
     window.add_argument("--lang", metavar="LANGUAGE", help=", ".join(LANGUAGES))
     window.add_argument("--size", metavar="WxH", help="for example 1280x720")
     window.add_argument("--fullscreen", action="store_true", help="fill the screen")
-    parser.add_argument("--self-check", action="store_true", help="test this installation and say what is missing")
-    parser.add_argument("--version", action="store_true", help="print the version")
-    return parser
+    reader.add_argument("--self-check", action="store_true", help="test this installation and say what is missing")
+    reader.add_argument("--version", action="store_true", help="print the version")
+    return reader

@@ -19,7 +19,7 @@ _NOT_FOR_US = (Unreadable, OtherGame, NewerVersion)
 
 def run(words: Sequence[str]) -> int:
     """Print the log, or with ``--verify`` only whether it holds."""
-    given = _parser().parse_args(words)
+    given = parser().parse_args(words)
     viewer = parse_viewer(given.seat)
     catalogue = Catalogue(parse_choice(given.lang, "language", LANGUAGES))
     try:
@@ -52,15 +52,16 @@ def _complain(problem: str, code: int) -> int:
     return code
 
 
-def _parser() -> OneLineParser:
-    parser = OneLineParser(
+def parser() -> OneLineParser:
+    """Return the options of ``tabletable replay``."""
+    reader = OneLineParser(
         prog="tabletable replay",
         description="Prints a saved game as sentences and compares every recorded state; exit code 1 if one differs.",
     )
-    parser.add_argument("file", metavar="FILE", help="a saved game, or a page that holds one")
-    parser.add_argument("--verify", action="store_true", help="print no sentences, only whether the game holds")
-    parser.add_argument(
+    reader.add_argument("file", metavar="FILE", help="a saved game, or a page that holds one")
+    reader.add_argument("--verify", action="store_true", help="print no sentences, only whether the game holds")
+    reader.add_argument(
         "--seat", metavar="N", default=PUBLIC, help="what that seat saw (0 is the first), public (default) or all"
     )
-    parser.add_argument("--lang", metavar="LANGUAGE", default=LANGUAGES[0], help=", ".join(LANGUAGES))
-    return parser
+    reader.add_argument("--lang", metavar="LANGUAGE", default=LANGUAGES[0], help=", ".join(LANGUAGES))
+    return reader

@@ -24,7 +24,7 @@ KINDS = ("page", "picture", "film", "preview")
 
 def run(words: Sequence[str]) -> int:
     """Make one file."""
-    given = _parser().parse_args(words)
+    given = parser().parse_args(words)
     language = parse_choice(given.lang, "language", LANGUAGES)
     kind = parse_choice(given.kind, "kind", KINDS)
     colours = parse_choice(given.colours, "colours", COLOURS)
@@ -62,22 +62,23 @@ def run(words: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> OneLineParser:
-    parser = OneLineParser(
+def parser() -> OneLineParser:
+    """Return the options of ``tabletable share``."""
+    reader = OneLineParser(
         prog="tabletable share",
         description="Makes a page, a picture or a film of a saved game. Hidden cards of one that goes on are left out.",
     )
-    parser.add_argument("file", metavar="FILE", help="a saved game, or a page that holds one")
-    parser.add_argument("--kind", metavar="KIND", default=KINDS[0], help=", ".join(KINDS))
-    parser.add_argument("--out", metavar="FILE", required=True, help="what to write")
-    parser.add_argument("--closed", action="store_true", help="leave the cards of hands out")
-    parser.add_argument("--no-names", action="store_true", help="call people by their seats")
-    parser.add_argument("--review", default="", metavar="FILE", help="the file of its review, whose curve is shown")
-    parser.add_argument("--moves", type=int, default=12, metavar="N", help="moves of a film; 0 for all (default 12)")
-    parser.add_argument("--at", type=int, default=None, metavar="N", help="the move a film ends with")
-    parser.add_argument("--date", default="", help="when it was played, in words")
-    parser.add_argument("--lang", metavar="LANGUAGE", default=LANGUAGES[0], help=", ".join(LANGUAGES))
-    parser.add_argument("--colours", default=COLOURS[0], help=", ".join(COLOURS))
-    parser.add_argument("--gently", action="store_true", help="let other programs go first")
-    parser.add_argument("--progress", default="", metavar="FILE", help="a file that says how much is done")
-    return parser
+    reader.add_argument("file", metavar="FILE", help="a saved game, or a page that holds one")
+    reader.add_argument("--kind", metavar="KIND", default=KINDS[0], help=", ".join(KINDS))
+    reader.add_argument("--out", metavar="FILE", required=True, help="what to write")
+    reader.add_argument("--closed", action="store_true", help="leave the cards of hands out")
+    reader.add_argument("--no-names", action="store_true", help="call people by their seats")
+    reader.add_argument("--review", default="", metavar="FILE", help="the file of its review, whose curve is shown")
+    reader.add_argument("--moves", type=int, default=12, metavar="N", help="moves of a film; 0 for all (default 12)")
+    reader.add_argument("--at", type=int, default=None, metavar="N", help="the move a film ends with")
+    reader.add_argument("--date", default="", help="when it was played, in words")
+    reader.add_argument("--lang", metavar="LANGUAGE", default=LANGUAGES[0], help=", ".join(LANGUAGES))
+    reader.add_argument("--colours", default=COLOURS[0], help=", ".join(COLOURS))
+    reader.add_argument("--gently", action="store_true", help="let other programs go first")
+    reader.add_argument("--progress", default="", metavar="FILE", help="a file that says how much is done")
+    return reader

@@ -20,7 +20,7 @@ _SECONDS_BETWEEN_DRAWINGS = 0.1
 
 def run(words: Sequence[str]) -> int:
     """Play the games; the last line on stdout is a JSON object. Returns 1 if a violation was found."""
-    given = _parser().parse_args(words)
+    given = parser().parse_args(words)
     game = get_game(given.game)
     info = game.info
     players = _players(given.players, given.bots, info)
@@ -101,22 +101,27 @@ def _report(result: Result) -> list[str]:
     ]
 
 
-def _parser() -> OneLineParser:
-    parser = OneLineParser(
+def parser() -> OneLineParser:
+    """Return the options of ``tabletable simulate``."""
+    reader = OneLineParser(
         prog="tabletable simulate",
         description="Bots play whole games without a window. Ends with a JSON object; exit code 1 on a violation.",
     )
-    parser.add_argument("game", metavar="GAME", help="for example uno (see tabletable games)")
-    parser.add_argument("--players", metavar="N", help="how many play (default: 4 if allowed)")
-    parser.add_argument("--games", metavar="K", default="1", help="how many games (default: 1)")
-    parser.add_argument("--seed", metavar="S", default="0", help="of the first game; the rest follow (default: 0)")
-    parser.add_argument(
+    reader.add_argument("game", metavar="GAME", help="for example uno (see tabletable games)")
+    reader.add_argument(
+        "--players",
+        metavar="N",
+        help="how many play (default: as many as --bots lists, else 4 or as near as the game allows)",
+    )
+    reader.add_argument("--games", metavar="K", default="1", help="how many games (default: 1)")
+    reader.add_argument("--seed", metavar="S", default="0", help="of the first game; the rest follow (default: 0)")
+    reader.add_argument(
         "--bots",
         metavar="LEVELS",
         default="random",
         help="one level, or one for each player: a,b,...; module:function is a bot of your own",
     )
-    parser.add_argument("--options", metavar="k=v,...", default="", help="house rules")
-    parser.add_argument("--check", action="store_true", help="check all rules and secrets after every command")
-    parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
-    return parser
+    reader.add_argument("--options", metavar="k=v,...", default="", help="house rules")
+    reader.add_argument("--check", action="store_true", help="check all rules and secrets after every command")
+    reader.add_argument("--json", action="store_true", help="print nothing but the JSON object")
+    return reader

@@ -75,7 +75,6 @@ class Range(Kind):
         self.least, self.most, self.other = least, most, other
 
     def read(self, value: object, state: Any) -> int:
-        """See `Kind.read`."""
         if self.other is not None and type(value) is int and value == self.other:
             return value
         return number(value, limit(self.least, state), limit(self.most, state))
@@ -85,11 +84,9 @@ class Switch(Kind):
     """True or false, in JSON 1 or 0."""
 
     def read(self, value: object, state: Any) -> bool:
-        """See `Kind.read`."""
         return bool(number(value, 0, 1))
 
     def write(self, value: Any, state: Any) -> int:
-        """See `Kind.write`."""
         return int(value)
 
 
@@ -97,7 +94,6 @@ class Truth(Kind):
     """True or false, in JSON as well."""
 
     def read(self, value: object, state: Any) -> bool:
-        """See `Kind.read`."""
         if not isinstance(value, bool):
             raise wrong_type("boolean", "expected true or false")
         return value
@@ -107,11 +103,9 @@ class RandomState(Kind):
     """The PRNG, in JSON its digits: it is too large for readers that keep numbers as floats."""
 
     def read(self, value: object, state: Any) -> int:
-        """See `Kind.read`."""
         return random_state(value)
 
     def write(self, value: Any, state: Any) -> str:
-        """See `Kind.write`."""
         return str(value)
 
 
@@ -124,7 +118,6 @@ class Text(Kind):
         self.most, self.pattern = most, re.compile(pattern or f"[^{NO_TEXT}]*")
 
     def read(self, value: object, state: Any) -> str:
-        """See `Kind.read`."""
         if not isinstance(value, str):
             raise wrong_type("text", "expected text")
         if len(value) > self.most:
@@ -143,7 +136,6 @@ class OneOf(Kind):
         self.values = values
 
     def read(self, value: object, state: Any) -> int | str:
-        """See `Kind.read`."""
         if not isinstance(value, type(self.values[0])) or isinstance(value, bool):
             raise wrong_type("text" if isinstance(self.values[0], str) else "number", "expected another type")
         if value not in self.values:
@@ -158,11 +150,9 @@ class Word(Kind):
         self.words = words
 
     def read(self, value: object, state: Any) -> StrEnum:
-        """See `Kind.read`."""
         return member(self.words, value)
 
     def write(self, value: Any, state: Any) -> str:
-        """See `Kind.write`."""
         return str(value)
 
 
@@ -188,7 +178,6 @@ class Row(Kind):
         self.item, self.form, self.length = item, form, length
 
     def read(self, value: object, state: Any) -> Any:
-        """See `Kind.read`."""
         length, item = self.length, self.item
         exactly = None if length.exactly is None else limit(length.exactly, state)
         given = entries(value, exactly, limit(length.most, state))
@@ -204,7 +193,6 @@ class Row(Kind):
         return found if self.form is list else tuple(found)
 
     def write(self, value: Any, state: Any) -> list[Any]:
-        """See `Kind.write`."""
         item = self.item
         if item.is_plain:
             return list(value)
@@ -220,11 +208,9 @@ class Nullable(Kind):
         self.kind = kind
 
     def read(self, value: object, state: Any) -> Any:
-        """See `Kind.read`."""
         return None if value is None else self.kind.read(value, state)
 
     def write(self, value: Any, state: Any) -> Any:
-        """See `Kind.write`."""
         return None if value is None else self.kind.write(value, state)
 
 
@@ -235,11 +221,9 @@ class Usual(Kind):
         self.usual, self.kind = usual, kind_of(kind, {})
 
     def read(self, value: object, state: Any) -> Any:
-        """See `Kind.read`."""
         return self.usual(state) if value is None else self.kind.read(value, state)
 
     def write(self, value: Any, state: Any) -> Any:
-        """See `Kind.write`."""
         return None if value == self.usual(state) else self.kind.write(value, state)
 
 
@@ -283,7 +267,6 @@ class Record(Kind):
         self.parts = Parts(kinds)
 
     def read(self, value: object, state: Any) -> Any:
-        """See `Kind.read`."""
         if self.as_row:
             row = zip(self.kinds.values(), entries(value, len(self.kinds)), strict=True)
             return self.form(*(kind.read(part, state) for kind, part in row))
@@ -291,7 +274,6 @@ class Record(Kind):
         return found if self.form is dict else self.form(**found)
 
     def write(self, value: Any, state: Any) -> Any:
-        """See `Kind.write`."""
         return self.parts.row(value, state) if self.as_row else self.parts.to_json(value, state)
 
 
@@ -307,7 +289,6 @@ class ByKey(Kind):
         self.key, self.item, self.most = key, item, most
 
     def read(self, value: object, state: Any) -> dict[Any, Any]:
-        """See `Kind.read`."""
         if not isinstance(value, dict):
             raise wrong_type("object", "expected an object")
         if len(value) > self.most:
@@ -318,7 +299,6 @@ class ByKey(Kind):
         }
 
     def write(self, value: Any, state: Any) -> dict[Any, Any]:
-        """See `Kind.write`."""
         return {self.key.write(key, state): self.item.write(item, state) for key, item in value.items()}
 
 
@@ -338,12 +318,10 @@ class Alone(Record):
         self.first = next(iter(kinds))
 
     def read(self, value: object, state: Any) -> Any:
-        """See `Kind.read`."""
         is_whole = isinstance(value, dict) and self.first in value
         return super().read(value if is_whole else {self.first: value}, state)
 
     def write(self, value: Any, state: Any) -> Any:
-        """See `Kind.write`."""
         found = super().write(value, state)
         return found if len(found) > 1 else found[self.first]
 

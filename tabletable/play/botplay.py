@@ -9,9 +9,9 @@ from typing import Protocol
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.play.botplugins import Report, make_bot
 from tabletable.play.session import Session
+from tabletable.play.slices import Sliced
 
 
 class Asked(Enum):
@@ -54,9 +54,7 @@ class BotPlay:
             if not seat.is_human
         }
         self._queue: list[int] = []
-        self._thought: Thinking | None = None
-        self._used = 0.0
-        """Seconds it has thought."""
+        self._thought: Sliced[None, Command | None] | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -68,7 +66,7 @@ class BotPlay:
             if seat in self._bots and seat not in awaited and self._session.legal(seat)
         ]
         self._queue = reacting + [seat for seat in awaited if seat in self._bots]
-        self._thought, self._used = None, 0.0
+        self._thought = None
 
     @property
     def seat(self) -> int | None:
@@ -80,24 +78,17 @@ class BotPlay:
 
         A bot that has thought for `patience` seconds, all calls together, decides at once, as well as it can by then.
         """
-        start = time.perf_counter()
+        until = time.perf_counter() + seconds
         while self._queue:
-            seat, is_begun = self._queue[0], self._thought is not None
             if self._thought is None:
-                view = self._session.view(seat)
-                self._thought = self._bots[seat].think(view, self._session.legal(seat))
-            try:
-                if is_begun and self._used + time.perf_counter() - start >= patience:
-                    self._thought.throw(TimeUp)
-                else:
-                    next(self._thought)
-            except StopIteration as done:
-                self._thought, self._used, start = None, 0.0, time.perf_counter()
-                self._queue.pop(0)
-                if done.value is not None:
-                    command: Command = done.value
-                    return command
-            if time.perf_counter() - start >= seconds:
-                self._used += time.perf_counter() - start
-                return Asked.THINKING if self._queue else Asked.NOBODY
+                seat = self._queue[0]
+                self._thought = Sliced(self._bots[seat].think(self._session.view(seat), self._session.legal(seat)))
+            if not self._thought.go_on(until - time.perf_counter(), patience):
+                return Asked.THINKING
+            command, self._thought = self._thought.found, None
+            self._queue.pop(0)
+            if command is not None:
+                return command
+            if time.perf_counter() >= until and self._queue:
+                return Asked.THINKING
         return Asked.NOBODY

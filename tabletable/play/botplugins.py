@@ -4,13 +4,13 @@ A package offers bots as entry points of the group `tabletable.bots`; the name o
 the command line `module:function` names one, whose id is `module.function`. Only these two ways lead to code: a save
 says ids, and an id that nobody has installed or named is an unknown level.
 
-A bot is a function of a `PlayerView`. It runs in a thread, so that the screen goes on meanwhile, and is never trusted:
-where it fails, answers what is not legal or takes too long, a bot of the program makes the move instead.
+A bot is a function of a `PlayerView`. It runs in a thread, so that the screen goes on meanwhile, or in a process of its
+own if it has a true attribute `own_process`; and is never trusted: where it fails, answers what is not legal or takes
+too long, a bot of the program makes the move instead.
 """
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import logging
 import os
@@ -28,13 +28,14 @@ from tabletable.bots.bot import Bot
 from tabletable.bots.playerview import PlayerView
 from tabletable.core.command import Command
 from tabletable.core.entrypoints import entry_points
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import MalformedCommand, SetupError
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking, TimeUp
 from tabletable.core.view import View
+from tabletable.play.botprocess import START_S, BotProcess, Choose, ProcessFailed, broken_bot, load_bot
 
 GROUP: Final = "tabletable.bots"
 """The entry points of packages that bring bots."""
@@ -43,15 +44,14 @@ LIMIT_S: Final = 10.0
 SLICE_S: Final = 0.002
 """Seconds its caller is held up at a time."""
 
-Choose = Callable[[PlayerView], "Command | Generator[object, None, Command | None] | None"]
-"""A bot of others; as a generator it yields often instead of being run in a thread."""
-
 _ID: Final = re.compile(r"[A-Za-z0-9_.+-]{1,40}")
 """What a save can hold as a level."""
 
 _log = logging.getLogger(__name__)
 _named: dict[str, Choose] = {}
 """By id, those that the player named in this run."""
+_texts: dict[str, str] = {}
+"""By id, how the player named them."""
 
 
 class FaultKind(Enum):
@@ -92,14 +92,17 @@ def name_bot(text: str) -> str:
     The module may lie in the folder the program was started in. Raises `SetupError` if there is no such function.
     """
     module, _, function = text.partition(":")
+    if module.endswith(".py"):
+        raise broken_bot(text, f"a module is named without its ending: {module.removesuffix('.py')}:{function}")
     level = f"{module}.{function}"
     if not _ID.fullmatch(level):
-        raise _broken(text, "a name is at most 40 letters, digits, dots and underscores long")
+        raise broken_bot(text, "a name is at most 40 letters, digits, dots and underscores long")
     if level not in _named:
         here = os.getcwd()
         if here not in sys.path:
             sys.path.append(here)
-        _named[level] = _loaded(text)
+        _named[level] = load_bot(text)
+        _texts[level] = text
     return level
 
 
@@ -150,6 +153,11 @@ def _installed() -> dict[str, str]:
     return found
 
 
+def _text_of(level: str) -> str:
+    """The bot of a level as `module:function`."""
+    return _texts[level] if level in _texts else _installed()[level]
+
+
 def _choose(level: str) -> Choose:
     found = _named.get(level)
     return found if found is not None else _opened(level)
@@ -159,7 +167,7 @@ def _choose(level: str) -> Choose:
 def _opened(level: str) -> Choose:
     """The function of an installed bot. One that fails is named in the log, once."""
     try:
-        return _loaded(_installed()[level])
+        return load_bot(_installed()[level])
     except SetupError as error:
         _log.warning("tabletable: the bot %s is left out: %s", level, error.details["why"])
         return _missing
@@ -171,27 +179,6 @@ def _missing(view: PlayerView) -> Command | None:
 
 
 _missing.games = ()  # type: ignore[attr-defined]
-
-
-def _loaded(text: str) -> Choose:
-    """Import the bot `module:function`; raises `SetupError` for whatever goes wrong."""
-    module, _, function = text.partition(":")
-    try:
-        importlib.invalidate_caches()
-        found: Any = getattr(importlib.import_module(module), function)
-        if inspect.isclass(found):
-            found = found()
-    except (Exception, SystemExit) as error:
-        raise _broken(text, f"{type(error).__name__}: {error}") from error
-    if not callable(found):
-        raise _broken(text, "it is no function")
-    choose: Choose = found
-    return choose
-
-
-def _broken(text: str, why: str) -> SetupError:
-    why = " ".join(why.split())
-    return SetupError(f"the bot {text!r} can't be had: {why}", "setup.broken_level", level=text, why=why)
 
 
 # ------------------------------------------------------------------------------------------------ playing
@@ -249,6 +236,7 @@ class _Guarded:
         self._game, self._level, self._fallback = game, level, fallback
         self._report, self._limit_s = report, limit_s
         self._choose = _choose(level)
+        self._apart = BotProcess(_text_of(level)) if getattr(self._choose, "own_process", False) else None
         self._pending: _Call | None = None
         """A question it has not answered in time; until it has, it gets no further one."""
 
@@ -257,7 +245,10 @@ class _Guarded:
         seat = view.seat if view.seat is not None else 0
         own = View(view.seat, view.state.clone())  # what it does to its copy is no matter
         try:
-            answer = yield from self._asked(PlayerView(self._game, own, legal, Rng(rng.seed())))
+            if self._apart is not None:
+                answer = yield from self._asked_apart(self._apart, own, legal, rng)
+            else:
+                answer = yield from self._asked(PlayerView(self._game, own, legal, Rng(rng.seed())))
             return self._checked(answer, view, legal)
         except TimeUp:
             self._tell(seat, _Lost(FaultKind.SLOW))
@@ -282,6 +273,29 @@ class _Guarded:
         if call.error is not None:
             raise _failed(call.error)
         return call.answer
+
+    def _asked_apart(
+        self, process: BotProcess, view: View[Any], legal: Sequence[Command], rng: Rng
+    ) -> Generator[None, None, Any]:
+        """Wait for the answer of its process, in slices; one that is too slow is killed. Raises `_Lost`."""
+        asked = process.asked(self._game.info.id, view, legal, rng, SLICE_S)
+        end, was_thinking = time.perf_counter() + START_S, False
+        try:
+            while True:
+                is_thinking = next(asked)
+                if is_thinking and not was_thinking:
+                    end, was_thinking = time.perf_counter() + self._limit_s, True
+                if time.perf_counter() >= end:
+                    raise _Lost(FaultKind.SLOW, "its process was killed")
+                yield
+        except StopIteration as done:
+            return done.value
+        except ProcessFailed as error:
+            raise _Lost(FaultKind.FAILED, str(error)) from error
+        except MalformedCommand as error:
+            raise _Lost(FaultKind.ILLEGAL, str(error)) from error
+        finally:
+            asked.close()  # which kills the process unless it has answered
 
     def _checked(self, answer: Any, view: View[Any], legal: Sequence[Command]) -> Command | None:
         """Return the legal command it has answered; None if it lets a reaction pass. Raises `_Lost`."""

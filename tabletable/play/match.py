@@ -24,6 +24,7 @@ class Match:
     def __init__(self, session: Session, bot_seed: int, on_change: Callable[[], None] = lambda: None) -> None:
         """`bot_seed` feeds the bots; `on_change` is called after every change, for saving."""
         self.session = session
+        self._bot_seed = bot_seed
         self.faults: list[Fault] = []
         """The moves that bots of others have lost, in order."""
         self.bots: Bots = BotPlay(session, bot_seed, self.faults.append)
@@ -95,6 +96,34 @@ class Match:
         self.bots.begin()
         self._on_change()
         return step
+
+    def may_settle(self) -> bool:
+        """Whether the person at the screen may give up, or all people call it a draw."""
+        return self.viewer in self.people and self.session.outcome() is None
+
+    def ends_with_concession(self) -> bool:
+        """Whether nobody plays on once the person at the screen has given up."""
+        session = self.session
+        assert self.viewer is not None
+        return session.settlement.after(self.viewer, 0, "").is_over(session.entered)
+
+    def concede(self, level: str) -> None:
+        """The person at the screen gives up; a bot of `level` plays on for it, if anybody plays on."""
+        assert self.viewer is not None
+        self.session.concede(self.viewer, "" if self.ends_with_concession() else level)
+        self.people = humans(self.session.seats)
+        if self.viewer not in self.people and not self.session.is_settled:
+            self.viewer = self.people[0] if len(self.people) == 1 else None
+        self._settled()
+
+    def call_draw(self) -> None:
+        """All people have agreed on a draw."""
+        self.session.call_draw()
+        self._settled()
+
+    def _settled(self) -> None:
+        self.bots = BotPlay(self.session, self._bot_seed + len(self.session.steps), self.faults.append)
+        self._on_change()
 
     def undo_stop(self, free: bool) -> Barrier:
         """What keeps the person at the screen from taking back the last command."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import IllegalCommand
-from tabletable.core.event import Event
+from tabletable.core.event import Event, noted
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.info import OptionValue
@@ -17,6 +18,7 @@ from tabletable.core.message import Ids, Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.view import View
 from tabletable.play.seats import Seat, differs, humans
+from tabletable.play.settlement import Settlement
 
 _UNDO: Final = Ids("undo.*", "none reveal chance other nothing over")
 
@@ -76,7 +78,10 @@ class Session:
         Raises `SetupError` for seats or options the game does not allow, `BrokenState` for what is no position of it.
         """
         game.info.check_seats(len(seats))
-        self.seats: tuple[Seat, ...] = tuple(seats)
+        self.entered: tuple[Seat, ...] = tuple(seats)
+        """Who sat down: people who have given up among them."""
+        self.seats: tuple[Seat, ...] = self.entered
+        self.settlement = Settlement()
         self.options: dict[str, OptionValue] = game.info.complete(options)
         self.game = game.agreed(self.options)
         self.seed = seed
@@ -84,29 +89,39 @@ class Session:
         self.position = position
         """What it began with instead of a deal, None where it was dealt."""
         self.steps: list[Step] = []
-        self._humans = humans(self.seats)
-        self._people = sum(1 << seat for seat in self._humans)
+        self._count_people()
         self._legal: dict[int, list[Command]] = {}
         """The legal lists of this moment, as far as they have been asked for."""
         self._asked: Any = None
         """The state they belong to."""
         self._state = self.dealt()
 
+    def _count_people(self) -> None:
+        self._humans = humans(self.seats)
+        self._people = sum(1 << seat for seat in self._humans)
+
     # ------------------------------------------------------------------------------------------------ asking
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the people have ended it before the rules did."""
+        return self.settlement.is_over(self.entered)
 
     def to_act(self) -> tuple[int, ...]:
         """The seats the game waits for; () when it is over."""
-        return self.game.to_act(self._state)
+        return () if self.is_settled else self.game.to_act(self._state)
 
     def reactors(self) -> tuple[int, ...]:
         """Seats that may act without being waited for."""
-        return self.game.reactors(self._state)
+        return () if self.is_settled else self.game.reactors(self._state)
 
     def legal(self, seat: int) -> list[Command]:
         """The legal commands of `seat`, sorted."""
         return self._legal_list(seat).copy()
 
     def _legal_list(self, seat: int) -> list[Command]:
+        if self.is_settled:
+            return []
         if self._asked is not self._state:
             self._asked = self._state
             self._legal.clear()
@@ -125,7 +140,7 @@ class Session:
 
     def outcome(self) -> Outcome | None:
         """The result once the game is over."""
-        return self.game.outcome(self._state)
+        return self.settlement.outcome(self.entered) or self.game.outcome(self._state)
 
     def round_result(self) -> Outcome | None:
         """The result of the round that ended last."""
@@ -221,6 +236,33 @@ class Session:
         others = (other for other in self.reactors() if other != seat)
         return self.awaited_human() not in (NOBODY, seat) or any(self.seats[other].is_human for other in others)
 
+    def concede(self, seat: int, level: str) -> None:
+        """Let a person give up: a bot of `level` plays the seat on, if the match goes on without that one."""
+        self._settle(self.settlement.after(seat, len(self.steps), level))
+        self._tell(noted(seat, "", "table.log.conceded"))
+
+    def call_draw(self) -> None:
+        """End the match: all people have agreed that nobody wins it."""
+        self._settle(replace(self.settlement, is_draw=True))
+        self._tell(noted(NOBODY, "", "table.log.draw"))
+
+    def count(self, counts: bool) -> None:
+        """Say before the match whether statistics and history take note of it."""
+        self.settlement = replace(self.settlement, counts=counts)
+
+    def _settle(self, settlement: Settlement) -> None:
+        self.settlement = settlement
+        self.seats = settlement.seated(self.seats)
+        self._count_people()
+        self._legal.clear()
+        self._asked = None
+
+    def _tell(self, event: Event) -> None:
+        """Let the log say it behind the last command, if there was one."""
+        if self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = last._replace(events=(*last.events, event))
+
     # ------------------------------------------------------------------------------------------------ going back
 
     def undo_stop(self, seat: int, free: bool = False) -> Barrier:
@@ -229,11 +271,13 @@ class Session:
         `free` leaves reveals and chance out of account; it needs a single person at the table, since a second one
         would see what was undone.
         """
-        if self.outcome() is not None and not free:
+        if self.is_settled or (self.outcome() is not None and not free):
             return Barrier.OVER
         start = self.last_decision(seat) - 1
         if start < 0:
             return Barrier.NOTHING
+        if start < self.settlement.barrier:
+            return Barrier.OTHER
         if free and len(self._humans) == 1:
             return Barrier.NONE
         if self._is_up_to_others(seat):
@@ -257,6 +301,9 @@ class Session:
         self._state = self.dealt()
         for step in self.steps[:count]:
             self.game.apply(self._state, step.command)
+        if count < len(self.steps) and (earlier := self.settlement.until(count)) != self.settlement:
+            self.seats = self.entered
+            self._settle(earlier)
         del self.steps[count:]
 
     def dealt(self) -> Any:

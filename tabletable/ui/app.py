@@ -26,7 +26,7 @@ from tabletable.ui.stack.controllers import Controllers
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.system.touch import Fingers
+from tabletable.ui.system.touch import Fingers, Swipe
 from tabletable.ui.system.window import WindowScreen
 
 if TYPE_CHECKING:
@@ -95,6 +95,10 @@ class App(Host):
         return Listening(self)
 
     @cached_property
+    def _swipe(self) -> Swipe:
+        return Swipe()
+
+    @cached_property
     def controllers(self) -> Controllers:
         """The game controllers that are plugged in."""
         return Controllers(self)
@@ -124,8 +128,10 @@ class App(Host):
         self._post_real(self._fingers.update(self.clock()))
         while self._inputs and not self.is_stopped:
             event = self._meant(self._inputs.popleft())
-            if not self._is_meant_for_another(event):
-                self._handle(event)
+            if self._is_meant_for_another(event):
+                continue
+            for each in self._swipe.read(event, self._notch_at):
+                self._handle(each)
                 self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
         self._tell()
         top = self.scenes.top
@@ -157,6 +163,9 @@ class App(Host):
         if not event.is_physical or is_letter or top is None or top.takes_any_key:
             return event
         return replace(event, key=self.keys.meaning(event.key, top.places))
+
+    def _notch_at(self, x: float, y: float) -> float:
+        return 0.0 if self.scenes.top is None else self.scenes.top.notch_at(x, y)
 
     def _is_meant_for_another(self, event: Input) -> bool:
         """Whether something was pressed in a window before the scene on top was seen in it: nobody can have meant that.
@@ -207,7 +216,7 @@ class App(Host):
             return
         if self._is_told and self.listening.handle(event):
             return
-        if event.is_key(actions.FULLSCREEN.key) or (event.is_key(pygame.K_RETURN) and event.is_alt):
+        if event.is_key(actions.FULLSCREEN.key) or event.is_fullscreen_chord:
             if not event.repeat:
                 self.toggle_fullscreen()
             return

@@ -1,5 +1,6 @@
 """What a reader is sent: only what has changed, by its own library, and nothing at all where that is missing."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,11 @@ import pytest
 from tabletable.ui.access import bridge as bridges
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Role, Tree
+from tabletable.ui.app import App
+from tabletable.ui.scenes.title import TitleScene
 from tests.access.client import Inside, at_table
+from tests.ui import driving as drive
+from tests.ui.driving import Clock
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHOUT = """
@@ -175,3 +180,22 @@ def test_a_button_tells_the_key_that_presses_it_whichever_that_is(tmp_path):
     app.change_settings(keys={"hint": "d"})
     client.wait(0.2)
     assert draws().shortcut == ""
+
+
+def test_a_lesson_is_announced_with_its_keys_and_one_stop_a_title(tmp_path):
+    """What Enter does is no sentence without the key, and a title that asks or calls has its stop already."""
+    app = App(headless=True, home=tmp_path, language="en", clock=Clock())
+    app.change_settings(speed=0)
+    inside = Inside(app)
+    app.scenes.push(TitleScene())
+    app.routes.learn("yose_duel", 0)
+    inside.wait(2)
+    inside.listen()
+    drive.press(app, pygame.K_RETURN)
+    for _ in range(6):
+        inside.wait(1)
+        inside.listen()
+    told = " ".join(inside.heard)
+    assert "Enter: " in told
+    assert not re.search(r"[.!?]:", told)
+    assert not re.search(r"[.!?] [a-z]", told), "a sentence begins with a capital letter"

@@ -33,7 +33,7 @@ def twin_of(session: Session, seat: int, rng: Rng) -> Session:
 
 def advice(session: Session, monkeypatch: pytest.MonkeyPatch) -> Command | None:
     looks = count()
-    monkeypatch.setattr("tabletable.ui.flow.advice.time.perf_counter", lambda: next(looks))
+    monkeypatch.setattr("time.perf_counter", lambda: next(looks))
     adviser = Adviser(Match(session, bot_seed=0))
     adviser.ask()
     while not adviser.work():

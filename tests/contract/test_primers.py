@@ -104,6 +104,16 @@ def test_what_it_points_at_is_there(lesson: Primer) -> None:
         assert not exercise.rule or rulebook.heading(lesson.game, "en", exercise.rule), exercise.id
 
 
+@each_primer
+def test_what_it_hides_would_be_there_and_is_not_spoken_of(lesson: Primer) -> None:
+    pupil = pupil_of(lesson)
+    for at, exercise in enumerate(lesson.exercises):
+        pupil.go(at)
+        table = pupil.session.game.table(pupil.session.view(LEARNER), Stage(984, 720))
+        assert set(exercise.hides) <= {decor.named for decor in table.decor if decor.named}, exercise.id
+        assert not set(exercise.hides) & set(exercise.show), exercise.id
+
+
 SPOKEN_OF = {
     "area": "set", "at": "wait", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal", "discard": "pile",
     "flag": "flag", "gate": "gate", "hand": "cards|own three", "money": "money|paid", "phases": "steps",

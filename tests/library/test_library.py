@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import inspect
 import re
 import subprocess
@@ -102,6 +103,49 @@ def test_the_import_costs_nothing_and_loads_no_screen() -> None:
 def test_a_name_that_is_not_offered_is_refused_as_of_any_module() -> None:
     with pytest.raises(AttributeError, match="no attribute 'dealt'"):
         tabletable.dealt  # noqa: B018
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pettingzoo") is not None, reason="the extra is installed")
+def test_without_its_extra_the_environments_name_it() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"pip install '\.\[rl\]'"):
+        importlib.import_module("tabletable.rl")
+
+
+# ------------------------------------------------------------------------------------------------ what goes wrong
+
+
+def test_what_is_no_command_is_told_as_such() -> None:
+    table = tabletable.deal("uno", 2, seed=1, bots={1: lambda view: "play"})  # type: ignore[dict-item, return-value]
+    with pytest.raises(TypeError, match=r"such as one of legal\(\), not 'draw'"):
+        table.play("draw")  # type: ignore[arg-type]
+    table.play(table.legal()[-1])
+    if table.to_act != (1,):
+        table.play(table.legal()[-1])
+    with pytest.raises(TypeError, match="the bot of seat 1 returned 'play'"):
+        table.play_bots()
+    with pytest.raises(TypeError, match="it is no list"):
+        tabletable.deal("uno", 2, bots=["easy"])  # type: ignore[arg-type]
+    with pytest.raises(IndexError, match="the seats are 0 to 1"):
+        table.view(7)
+
+
+def test_errors_say_in_words_what_is_wrong(tmp_path: Path) -> None:
+    table = tabletable.deal("uno", 2, seed=1)
+    with pytest.raises(IllegalCommand, match=r"^It is Seat \d’s turn\.$"):
+        table.play(tabletable.Command(1 - table.to_act[0], "draw", zone="draw"))
+    with pytest.raises(tabletable.SaveError) as missing:
+        tabletable.load(tmp_path / "nope")
+    assert missing.value.code == "save.unreadable.missing"
+    assert missing.value.__notes__[0].endswith(".")
+    with pytest.raises(tabletable.SaveError) as told:
+        next(tabletable.replay(tmp_path / "nope"))
+    assert told.value.__notes__ == missing.value.__notes__
+
+
+def test_sentences_count_seats_as_everything_else_does() -> None:
+    table = tabletable.deal("uno", 2, seed=4)
+    table.play(table.legal()[1])
+    assert table.log()[0].startswith(f"Seat {table.commands[0].seat} ")
 
 
 # ------------------------------------------------------------------------------------------------ all games

@@ -107,6 +107,43 @@ def test_a_rival_of_a_level_takes_allowed_actions() -> None:
             break
 
 
+@pytest.mark.parametrize("game", all_games())
+def test_a_view_gives_what_the_environment_gives(game: str) -> None:
+    """So that what was learned there plays as a bot here."""
+    env = rl.env(game)
+    for seed in range(3):
+        env.reset(seed=seed)
+        for _ in range(12):
+            agent = env.agent_selection
+            seat = env.possible_agents.index(agent)
+            play = env._play
+            view = tabletable.PlayerView(play.game, play.game.view(play.state, seat), play.legal, play._seeds)
+            seen, mine = env.observe(agent), rl.arrays(view)
+            assert {name: array.tolist() for name, array in mine.items()} == {
+                name: array.tolist() for name, array in seen.items()
+            }
+            action = env.choice_of("random")
+            assert rl.chosen(view, action) == env.command(action)
+            env.step(action)
+            if env.terminations[env.agent_selection]:
+                break
+
+
+def test_a_policy_over_rows_plays_as_a_bot() -> None:
+    def last(view: tabletable.PlayerView) -> tabletable.Command | None:
+        return rl.chosen(view, int(rl.arrays(view)["action_mask"].sum()) - 1)
+
+    assert tabletable.tournament("uno", [last, last], games=2).games == 2
+
+
+def test_zones_are_numbered_as_they_are_listed() -> None:
+    env = rl.env("uno", 2)
+    env.reset(seed=1)
+    assert [*env.kinds] == [*tabletable.describe("uno").zones]
+    named = env.named(env.observe("player_0")["observation"])
+    assert {*named["piece.zone"].tolist()} == {*env.kinds.values()}
+
+
 @pytest.mark.slow
 def test_the_worked_example_beats_easy() -> None:
     import learn

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import subprocess
 import sys
 import threading
@@ -85,6 +87,39 @@ def drags(view):
     return view.legal[0]
 
 number = 5
+
+class Apart:
+    own_process = True
+    def __init__(self):
+        self.asked = 0
+    def __call__(self, view):
+        import os
+        self.asked += 1
+        view.state.hands.clear()
+        open(f"asked-{os.getpid()}", "a").write(".")
+        return view.legal[0]
+
+def apart_patient(view):
+    yield
+    return view.legal[-1]
+apart_patient.own_process = True
+
+def apart_fails(view):
+    raise RuntimeError("no idea")
+apart_fails.own_process = True
+
+def apart_dies(view):
+    import os
+    os._exit(3)
+apart_dies.own_process = True
+
+def apart_cheats(view):
+    return {"I": "win"}
+apart_cheats.own_process = True
+
+def apart_sleeps(view):
+    WAIT.wait()
+apart_sleeps.own_process = True
 """
 
 
@@ -103,6 +138,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def forget() -> None:
     botplugins._named.clear()
+    botplugins._texts.clear()
     botplugins._installed.cache_clear()
     botplugins._opened.cache_clear()
 
@@ -162,7 +198,8 @@ def test_a_package_that_fails_is_left_out_with_a_word(
     ("text", "why"),
     [
         ("their_bots:gone", "no attribute 'gone'"),
-        ("no_such_module:bot", "No module named"),
+        ("no_such_module:bot", "there is no module no_such_module here; start in its folder"),
+        ("no_such_module.py:bot", "without its ending: no_such_module:bot"),
         ("their_bots:number", "it is no function"),
         ("their_bots:" + "x" * 40, "at most 40"),
         ("nobody", "no bot level 'nobody'"),
@@ -225,6 +262,53 @@ def test_the_patience_of_the_table_is_its_limit_too(module: str, name: str) -> N
         thinking.throw(TimeUp)
     assert done.value.value in YOSE.legal_commands(state, 0)
     assert [fault.kind for fault in told] == [FaultKind.SLOW]
+
+
+@pytest.mark.slow
+def test_a_bot_that_asks_for_one_has_a_process_of_its_own_and_one_only(module: str, tmp_path: Path) -> None:
+    level = level_of(YOSE.info, f"{module}:Apart")
+    result = simulate(YOSE, [level, "random"], 1)
+    assert (result.games, result.faults) == (1, [])
+    asked = [*tmp_path.glob("asked-*")]
+    assert len(asked) == 1
+    assert asked[0].name != f"asked-{os.getpid()}"
+    assert asked[0].stat().st_size > 5, "it was the same one all the time"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["uno", "property_deal", "saboteur", "flea_market", "night_market"])
+def test_what_a_seat_may_know_of_any_game_comes_to_a_process(module: str, game: str) -> None:
+    it = get_game(game)
+    told: list[Fault] = []
+    bot = make_bot(it, level_of(it.info, f"{module}:apart_patient"), 1, report=told.append)
+    state = it.setup(it.info.min_seats, it.info.complete({}), 1)
+    seat = it.to_act(state)[0]
+    legal = it.legal_commands(state, seat)
+    assert decide(bot.think(it.view(state, seat), legal)) == legal[-1]
+    assert told == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "kind", "why"),
+    [
+        ("apart_fails", FaultKind.FAILED, "RuntimeError: no idea"),
+        ("apart_dies", FaultKind.FAILED, "its process has ended"),
+        ("apart_cheats", FaultKind.ILLEGAL, "a command is"),
+        ("apart_sleeps", FaultKind.SLOW, "its process was killed"),
+    ],
+)
+def test_a_bad_one_in_its_process_loses_its_move(module: str, name: str, kind: FaultKind, why: str) -> None:
+    told: list[Fault] = []
+    limit_s = 0.0 if kind is FaultKind.SLOW else 60.0
+    bot = make_bot(YOSE, level_of(YOSE.info, f"{module}:{name}"), 1, report=told.append, limit_s=limit_s)
+    state = YOSE.setup(2, YOSE.info.complete({}), 1)
+    view, legal = YOSE.view(state, 0), YOSE.legal_commands(state, 0)
+    for _ in range(2):
+        assert decide(bot.think(view, legal)) in legal
+    assert [(fault.kind, fault.why.startswith(why)) for fault in told] == [(kind, True)] * 2
+    apart = [process for process in multiprocessing.active_children() if process.name == "bot of others"]
+    assert len(apart) <= (kind is not FaultKind.SLOW), "one that was too slow is killed"
 
 
 def test_a_match_goes_on_and_says_which_bot_lost_its_move(module: str) -> None:

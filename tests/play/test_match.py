@@ -196,7 +196,7 @@ def test_a_bot_that_has_thought_long_enough_decides_at_once(monkeypatch):
 
     monkeypatch.setattr(bots._bots[seat], "think", endless)
     ticks = itertools.count()
-    monkeypatch.setattr("tabletable.play.botplay.time.perf_counter", lambda: next(ticks) / 1000)
+    monkeypatch.setattr("time.perf_counter", lambda: next(ticks) / 500)
     last = session.legal(seat)[-1]
     assert bots.advance(1.0, patience=0.1) == last
     assert 10 < slices < 100

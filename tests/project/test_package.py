@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import calendar
 import io
 import json
-import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -16,7 +15,7 @@ import package_build
 import package_contents
 import pytest
 from packing import icon as package_icon
-from packing import licences
+from packing import licences, names
 from packing import windows as package_windows
 from PIL import Image
 
@@ -85,7 +84,7 @@ def test_sources_without_git_have_a_fixed_time(monkeypatch: pytest.MonkeyPatch) 
         raise FileNotFoundError("git")
 
     monkeypatch.setattr(subprocess, "run", none)
-    assert package_build._source_time() == package_build._source_time() > 0
+    assert names.source_time() == names.source_time() > 0
 
 
 def test_the_archive_for_windows_has_every_file_at_one_time(tmp_path: Path) -> None:
@@ -94,7 +93,8 @@ def test_the_archive_for_windows_has_every_file_at_one_time(tmp_path: Path) -> N
     (folder / "tabletable.exe").write_bytes(b"MZ")
     (folder / "_internal" / "a.txt").write_text("x")
     moment = (2026, 1, 2, 3, 4, 6)
-    with zipfile.ZipFile(package_windows.archive(folder, moment)) as packed:
+    seconds = calendar.timegm(moment)
+    with zipfile.ZipFile(package_windows.archive(folder, tmp_path / "a.zip", seconds)) as packed:
         assert {entry.filename: entry.date_time for entry in packed.infolist()} == {
             "tabletable/_internal/a.txt": moment,
             "tabletable/tabletable.exe": moment,
@@ -114,21 +114,24 @@ def test_the_installer_is_made_and_a_fault_is_told(tmp_path: Path) -> None:
         package_windows.make_installer(tmp_path / "gone", icon, "1.2.3", tmp_path)
 
 
-def test_the_icon_is_the_same_picture_in_the_form_of_every_system(tmp_path: Path) -> None:
-    folder = tmp_path / "icons"
+@pytest.mark.parametrize("name", ["tabletable", "save"])
+def test_the_icons_are_the_same_pictures_in_the_form_of_every_system(tmp_path: Path, name: str) -> None:
+    folder, drawing = tmp_path / "icons", {"tabletable": package_icon.DRAWING, "save": package_icon.SAVE}[name]
     package_icon.write(folder)
-    with Image.open(folder / "tabletable.ico") as windows, Image.open(folder / "tabletable.icns") as mac:
-        assert windows.info["sizes"] == {(side, side) for side in package_icon.LINUX_SIDES}
-        assert {(128, 128, 1), (128, 128, 2), (512, 512, 1)} <= set(mac.info["sizes"])
+    package_icon.write_theme(folder, "tabletable", "save")
+    kind = {"tabletable": "apps", "save": "mimetypes"}[name]
+    with Image.open(folder / f"{name}.ico") as windows, Image.open(folder / f"{name}.icns") as mac:
+        assert windows.info["sizes"] == {(side, side) for side in package_icon.ICO_SIDES}
+        assert {(128, 128, 1), (128, 128, 2), (512, 512, 1), (512, 512, 2)} <= set(mac.info["sizes"])
         ico: Any = windows
         icns: Any = mac
-        for side in package_icon.LINUX_SIDES:
-            with Image.open(folder / f"{side}.png") as linux:
+        for side in package_icon.ICO_SIDES:
+            with Image.open(folder / "hicolor" / f"{side}x{side}" / kind / f"{name}.png") as linux:
                 ico.size = (side, side)
                 assert windows.convert("RGBA").tobytes() == linux.convert("RGBA").tobytes()
-        with Image.open(io.BytesIO(package_icon.draw(128))) as drawn:
-            assert icns.icns.getimage((128, 128, 1)).tobytes() == drawn.convert("RGBA").tobytes()
-            assert drawn.convert("RGBA").getchannel("A").getpixel((0, 0)) == 0, "a card on nothing, not on a square"
+        with Image.open(io.BytesIO(package_icon.draw(1024, drawing))) as drawn:
+            assert icns.icns.getimage((512, 512, 2)).tobytes() == drawn.convert("RGBA").tobytes()
+            assert drawn.convert("RGBA").getchannel("A").getpixel((0, 0)) == 0, "on nothing, not on a square"
 
 
 def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:
@@ -138,26 +141,6 @@ def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(package_build.PackageError, match="left alone"):
         package_build._deliver(("folder",), tmp_path / "work", tmp_path)
     assert (mine / "letter.txt").read_text() == "dear Ann"
-
-
-@on_linux
-def test_the_menu_entry_finds_a_program_in_any_folder_and_can_be_taken_out_again(tmp_path: Path) -> None:
-    here, data = tmp_path / "my $games & 100% `more`", tmp_path / "a home"
-    shutil.copytree(package_build.LINUX, here)
-    (here / "icons" / "hicolor" / "48x48" / "apps").mkdir(parents=True)
-    (here / "icons" / "hicolor" / "48x48" / "apps" / "tabletable.png").write_bytes(package_icon.draw(48))
-    variables = {**os.environ, "XDG_DATA_HOME": str(data)}
-    subprocess.run(["sh", here / "install.sh"], env=variables, check=True, stdout=subprocess.DEVNULL)
-    entry = (data / "applications" / "tabletable.desktop").read_text(encoding="utf-8")
-    program = str(here / "tabletable").replace("$", r"\\$").replace("`", r"\\`").replace("%", "%%")
-    assert f'Exec="{program}" %f\n' in entry
-    assert (data / "icons" / "hicolor" / "48x48" / "apps" / "tabletable.png").is_file()
-    if shutil.which("update-mime-database"):
-        assert "application/x-tabletable-save:*.tabletable" in (data / "mime" / "globs2").read_text()
-    if shutil.which("desktop-file-validate"):
-        subprocess.run(["desktop-file-validate", data / "applications" / "tabletable.desktop"], check=True)
-    subprocess.run(["sh", here / "install.sh", "--remove"], env=variables, check=True, stdout=subprocess.DEVNULL)
-    assert not [path for path in data.rglob("*tabletable*") if path.is_file()]
 
 
 @on_linux

@@ -13,7 +13,8 @@ from babel.messages.pofile import write_po
 from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.play.files.safejson import SENTENCES
 from tabletable.play.language import catalogue
-from tabletable.play.language.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect
+from tabletable.play.language.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect, keys_here
+from tabletable.play.language.glyphs import undrawable
 
 
 class Faces:
@@ -285,7 +286,7 @@ def test_checker_finds_what_is_called_otherwise(folder):
     ("text", "fault"),
     [
         ("", "a list of [[term]] belongs here and nothing else"),
-        ('[[term]]\nen = "to"\nzh-Hans = "to"', "has no name in some language"),
+        ('[[term]]\nen = "to"\nzh-Hans = "to"', "has no name in zh-Hant"),
         ('[[term]]\nen = "to"\nzh-Hans = "to"\nzh-Hant = "to"\nde = "zu"', "is no term"),
         ('[[term]]\nen = "to"\nzh-Hans = "to"\nzh-Hant = "to"\nnever = { de = ["zu"] }', "is no term"),
         ("[[", "terms.toml: "),
@@ -351,3 +352,9 @@ def test_no_line_ends_between_a_figure_and_what_it_counts():
 def test_a_ribbon_has_fewer_words_for_where_it_has_less_room(language):
     words = Catalogue(language)
     assert len(words.text(Msg("knowledge.open.short"))) < len(words.text(Msg("knowledge.open")))
+
+
+def test_keys_are_written_as_the_system_writes_them():
+    assert keys_here("Undo (Ctrl+Z), redo (Ctrl+Y)", "darwin") == "Undo (⌘Z), redo (⇧⌘Z)"
+    assert keys_here("Undo (Ctrl+Z)", "linux") == "Undo (Ctrl+Z)"
+    assert not undrawable(keys_here("Ctrl+Y", "darwin"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -25,7 +24,7 @@ from tabletable.table.layout import place
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import HintCard, hint_widgets
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow import advice
+from tabletable.ui.flow import advice, analyst
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import links
@@ -50,8 +49,9 @@ LOOKS = 60
 @pytest.fixture(autouse=True)
 def thinks_by_count(of_all: pytest.MonkeyPatch) -> None:
     looks = count()
-    of_all.setattr(advice, "time", SimpleNamespace(perf_counter=lambda: next(looks)))
-    of_all.setattr(advice, "THINK_SECONDS", LOOKS)
+    of_all.setattr("time.perf_counter", lambda: next(looks))
+    for thinker in (advice, analyst):
+        of_all.setattr(thinker, "THINK_SECONDS", LOOKS)
     of_all.setattr(advice, "PATIENCE", 10 * LOOKS)
 
 

@@ -104,6 +104,15 @@ def test_ctrl_and_command_alone_are_commands(mods):
     assert key_down(pygame.K_q, mods).is_command
 
 
+def test_the_screen_is_filled_by_the_keys_of_every_system():
+    def pressed(key: int, mods: int = 0) -> bool:
+        return Input(InputKind.KEY_DOWN, key=key, mods=mods).is_fullscreen_chord
+
+    assert pressed(pygame.K_RETURN, pygame.KMOD_LALT)
+    assert pressed(pygame.K_f, pygame.KMOD_LCTRL | pygame.KMOD_LMETA)
+    assert not any(pressed(pygame.K_f, mods) for mods in (0, pygame.KMOD_LCTRL, pygame.KMOD_LMETA))
+
+
 def test_altgr_types_into_a_field(app, monkeypatch):
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "CLIP")
     field = search(app)

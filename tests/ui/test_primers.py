@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -111,6 +112,8 @@ def read_on(scene: PrimerScene, go_on: Callable[[PrimerScene], None]) -> None:
     for _ in range(100):
         if scene.clock.is_to_go_on:
             break
+        with drive.unseen(app):
+            step_aside(scene)
         pass_by(app, scene.now, 0.1)  # type: ignore[attr-defined]
     wait(scene, 2.0)
     assert scene.pupil.at == at, "it went on before it was read"
@@ -398,7 +401,7 @@ def test_enter_alone_takes_what_is_lit_where_it_belongs(sit: Sit) -> None:
 def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
     """The piles of Yose Duel lie in nobody's hand."""
     scene = sit("yose_duel")
-    come_to(scene, "threat")
+    come_to(scene, "heart")
     asked = scene.pupil.asked()[0]
     assert not scene.hand.is_own(asked.piece)
     for _ in range(2):
@@ -667,7 +670,51 @@ def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
     passed.clear()
     wait(scene, 0.1)
     assert max(passed) == pytest.approx(usual * SLOW)
-    assert "Watch E leave the red gate" in said(scene)
+    assert "Now the cats walk" in said(scene)
+
+
+def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
+    scene = sit("night_market", speed=100, reduced_motion=False)
+    come_to(scene, "build")
+    scene.give(scene.pupil.asked())
+    heard: list[str] = []
+    for _ in range(1500):
+        pass_by(drive.app_of(scene), scene.now, 0.05)  # type: ignore[attr-defined]
+        told = scene._teaching().said.aside
+        heard += [told] if told and told not in heard else []
+        if scene.pupil.exercise.id != "build":
+            break
+    seats = [each for each in heard if each.startswith("Plot 3: ")]
+    waiting = [each for each in heard if "waits at the yellow gate" in each]
+    assert len(seats) == 1, "E sits down at one's own stall"
+    assert len(waiting) >= 2, "F and D walk on"
+    assert heard.index(seats[0]) < heard.index(waiting[0])
+
+
+def test_what_was_not_taught_yet_is_left_out_of_the_table(sit: Sit) -> None:
+    scene = sit("yose_duel")
+    assert "marks" in scene.pupil.exercise.hides
+    assert not {"marks", "areas"} & {each.named for each in scene.spec.decor}
+    come_to(scene, "suits")
+    assert {"marks", "areas"} <= {each.named for each in scene.spec.decor}
+
+
+@pytest.mark.parametrize(("game", "told"), [("saboteur", "learn.lesson"), ("night_market", "night_market.subtitle")])
+def test_a_table_tells_its_round_only_where_the_lesson_does(sit: Sit, game: str, told: str) -> None:
+    assert sit(game).spec.subtitle.id == told
+
+
+def test_a_move_without_a_mark_is_valued_when_it_is_tried(sit: Sit) -> None:
+    """The table tells the best bid alone; a lower one is compared with it once one makes it."""
+    scene = sit("night_market")
+    come_to(scene, "bid")
+    zone = "bid:03:04"
+    low = next(command for command in scene.match.session.legal(0) if command.zone == zone)
+    scene.give([low])
+    assert scene.pupil.mistakes == 1
+    words = scene._teaching().said.text
+    mine, best = map(int, re.findall(r"(\d+)\s*%", words))
+    assert mine + 5 < best
 
 
 def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:

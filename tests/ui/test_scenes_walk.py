@@ -312,6 +312,18 @@ def test_what_was_changed_is_there_again_after_going_back(app, setup, way):
     assert page.options["stacking"] == "off"
 
 
+def test_what_these_players_can_not_agree_on_is_told_and_nothing_is_lost(app, setup, dealt):
+    choose_next(app, "option.teams")
+    drive.click_on(app, "remove.3")
+    drive.click_on(app, "start")
+    assert app.notices.text == app.t("uno.setup.teams", n=3)
+    assert (app.scenes.top, setup.options["teams"], dealt) == (setup, "pairs", [])
+    drive.click_on(app, "add")
+    drive.click_on(app, "start")
+    (deal,) = dealt
+    assert (len(deal.seats), deal.options["teams"]) == (4, "pairs")
+
+
 def test_who_only_looks_at_a_setup_keeps_none(app, setup):
     drive.click_on(app, "back")
     assert app.settings.setups == {}

@@ -111,7 +111,7 @@ def test_it_is_given_up_when_others_decide_or_it_is_switched_off(match: Any) -> 
 
 def test_a_long_analysis_takes_a_slice_of_each_frame(match: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**6))
-    monkeypatch.setattr("tabletable.ui.flow.analyst.time.perf_counter", lambda: next(clock) * 0.002)
+    monkeypatch.setattr("time.perf_counter", lambda: next(clock) * 0.002)
     match.session.game.steps = 100
     analyst = analyst_of(match)
     analyst.switch(True)

@@ -1,6 +1,7 @@
 """Fingers: tap, hold, drag, swipe, and two that shift and magnify. By posted events of SDL."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -8,8 +9,12 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
 from tabletable.play.people.settings import INSTANT
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.table.layout import Placement
 from tabletable.ui.app import App
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.settings import SettingsScene
+from tabletable.ui.scenes.tables.curtain import ROW, CurtainScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, InputReader, Ratio
 from tabletable.ui.system.touch import BEGINS_S, Fingers
@@ -259,3 +264,105 @@ def test_two_fingers_magnify_the_board(app: App, clock: Clock) -> None:
     touch(app, UP, x + 50, y, 1)
     touch(app, UP, x - 50, y, 0)
     assert table.hand.selected == -1
+
+
+# ------------------------------------------------------------------------------------------------ swipes over a log
+
+
+def swipe(app: App, x: float, y: float, by: float) -> None:
+    touch(app, DOWN, x, y)
+    for step in range(1, 9):
+        touch(app, MOTION, x, y + by * step / 8)
+    touch(app, UP, x, y + by)
+
+
+def seen_rows(log: Any) -> float:
+    return float(log._scroll)
+
+
+def test_a_swipe_over_the_log_scrolls_it_by_as_much(app: App, clock: Clock) -> None:
+    table = at(app, "uno", 8)
+    box = table.log.box
+    x, y = box.x + box.w / 3, box.cy
+    assert table.log.rows
+    before, steps = seen_rows(table.log), len(table.match.session.steps)
+    swipe(app, x, y, 120)
+    assert seen_rows(table.log) - before == pytest.approx(120, abs=1)
+    swipe(app, x, y, -60)
+    assert seen_rows(table.log) - before == pytest.approx(60, abs=1)
+    assert app.scenes.top is table, "it is no press on what a row offers"
+    assert len(table.match.session.steps) == steps
+
+
+def test_a_tap_on_the_log_is_a_click_there(app: App, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = at(app, "uno", 8)
+    box, seen = table.log.box, list[Input]()
+    answer = type(table).handle
+
+    def noted(scene: TableScene, event: Input) -> bool:
+        seen.append(event)
+        return answer(scene, event)
+
+    monkeypatch.setattr(TableScene, "handle", noted)
+    touch(app, DOWN, box.cx, box.cy)
+    assert InputKind.POINTER_DOWN not in {each.kind for each in seen}
+    touch(app, UP, box.cx, box.cy)
+    assert [each.kind for each in seen[-2:]] == [InputKind.POINTER_DOWN, InputKind.POINTER_UP]
+
+
+def test_a_swipe_that_begins_on_a_piece_drags_it(app: App, clock: Clock) -> None:
+    table = at(app, "uno", 3)
+    assert table.notch_at(table.stage.width / 2, table.stage.height - 30) == 0
+
+
+def test_a_swipe_goes_through_what_happened_on_the_curtain(app: App, clock: Clock) -> None:
+    game = get_game("uno")
+    sit_down(app, wished(game, seats_of(app, game, 4, 2), lambda session: len(session.steps) > 40, 1, 80))
+    curtain = next(scene for scene in app.scenes if isinstance(scene, CurtainScene))
+    drive.pass_time(app, 60)
+    assert app.scenes.top is curtain
+    curtain._lines = curtain._lines * 12
+    panel = curtain._panel
+    swipe(app, panel.x + 60, panel.cy, 3 * ROW)
+    assert curtain._scroll == 3
+    assert app.scenes.top is curtain
+
+
+# ------------------------------------------------------------------------------------------------ where one only looks
+
+
+@pytest.fixture
+def replay(app: App) -> ReplayScene:
+    table = at(app, "uno", 3)
+    scene = ReplayScene(Playback(table.match.session), (Viewpoint(0),))
+    app.scenes.push(scene)
+    drive.pass_time(app, 5)
+    scene.seek(scene.last)
+    drive.pass_time(app, 120)
+    return scene
+
+
+def own_card(scene: ReplayScene) -> Placement:
+    own = next(zone for zone in scene.spec.zones if zone.own)
+    return scene.hand.placements[own.pieces[-1].handle]
+
+
+def test_a_finger_that_rests_in_a_replay_is_told_what_lies_there(app: App, clock: Clock, replay: ReplayScene) -> None:
+    spot = own_card(replay)
+    touch(app, DOWN, spot.x, spot.y)
+    clock.now += BEGINS_S
+    drive.pass_time(app, 2)
+    assert replay.callouts.zoomed is None
+    drive.pass_time(app, 60)
+    assert replay.callouts.zoomed is not None
+    touch(app, UP, spot.x, spot.y)
+    drive.pass_time(app, 5)
+    assert replay.callouts.zoomed is not None, "one reads it with the finger away"
+
+
+def test_a_tap_in_a_replay_explains_nothing_later(app: App, clock: Clock, replay: ReplayScene) -> None:
+    spot = own_card(replay)
+    touch(app, DOWN, spot.x, spot.y)
+    touch(app, UP, spot.x, spot.y)
+    drive.pass_time(app, 120)
+    assert replay.callouts.zoomed is None

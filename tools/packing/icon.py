@@ -1,54 +1,54 @@
-"""The program's icon in the forms the systems want: PNG files for Linux, ICO for Windows, ICNS for macOS.
-
-Both containers take whole PNG files, so a header and a table are all there is to write. The ICO was read back with
-Pillow and the ICNS too; neither has been seen on its own system.
+"""The icons of the program and of its saved games, in the forms the systems want: PNG and SVG files for Linux, ICO for
+Windows, ICNS for macOS. ICO and ICNS were read back with Pillow; the ICNS has not been seen on its own system.
 """
 
 from __future__ import annotations
 
 import io
 import os
-import struct
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 
+from PIL import Image
+
 DRAWING = Path(__file__).resolve().parents[2] / "art" / "common" / "tabletable.svg"
-LINUX_SIDES = (16, 24, 32, 48, 64, 128, 256)
+SAVE = Path(__file__).resolve().parent / "save.svg"
+"""What a saved game looks like in a file manager."""
+LINUX_SIDES = (16, 24, 32, 48, 64, 128, 256, 512)
 """Sides in px of the icons for menus, task bars and windows."""
-_ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
+ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
+ICNS_SIDES = (32, 64, 128, 256, 512, 1024)
+"""Among them those for screens of double density: 1024 px are 512 points there."""
 _BANNER = (164, 314)
 """Width and height in px, as NSIS wants them."""
 _WALL = ((44, 88, 77), (23, 46, 41))
 """Colours of the banner's top and bottom."""
-_ICNS_SIDES = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic13": 256, b"ic08": 256, b"ic14": 512, b"ic09": 512}
-"""Apple's name of each entry, and its side: ic11, ic12, ic13 and ic14 are for screens of double density."""
 
 
-def draw(side: int) -> bytes:
+def draw(side: int, drawing: Path = DRAWING) -> bytes:
     """The icon as a PNG file of `side` × `side` px."""
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     import pygame
 
     file = io.BytesIO()
-    pygame.image.save(pygame.image.load_sized_svg(DRAWING, (side, side)), file, "icon.png")
+    pygame.image.save(pygame.image.load_sized_svg(drawing, (side, side)), file, "icon.png")
     return file.getvalue()
 
 
-def ico(pictures: Mapping[int, bytes]) -> bytes:
-    """A file for Windows from PNG files by their sides, each at most 256 px."""
-    table, data = b"", b""
-    start = 6 + 16 * len(pictures)
-    for side, png in sorted(pictures.items()):
-        # Width and height take a byte each, in which 256 is 0; one plane of 32 bits per pixel.
-        table += struct.pack("<BBBBHHII", side % 256, side % 256, 0, 0, 1, 32, len(png), start + len(data))
-        data += png
-    return struct.pack("<HHH", 0, 1, len(pictures)) + table + data
+def _drawn(sides: Sequence[int], drawing: Path) -> list[Image.Image]:
+    return [Image.open(io.BytesIO(draw(side, drawing))) for side in sides]
 
 
-def icns(entries: Mapping[bytes, bytes]) -> bytes:
-    """A file for macOS from PNG files by the names of their entries."""
-    data = b"".join(name + struct.pack(">I", 8 + len(png)) + png for name, png in entries.items())
-    return b"icns" + struct.pack(">I", 8 + len(data)) + data
+def write_ico(file: Path, drawing: Path) -> None:
+    """Write a drawing for Windows."""
+    *others, largest = _drawn(ICO_SIDES, drawing)
+    largest.save(file, "ICO", sizes=[(side, side) for side in ICO_SIDES], append_images=others)
+
+
+def write_icns(file: Path, drawing: Path) -> None:
+    """Write a drawing for macOS."""
+    *others, largest = _drawn(ICNS_SIDES, drawing)
+    largest.save(file, "ICNS", append_images=others)
 
 
 def banner() -> bytes:
@@ -69,10 +69,22 @@ def banner() -> bytes:
 
 
 def write(folder: Path) -> None:
-    """Put every form of the icon into the new `folder`: ``<side>.png``, and for each system ``tabletable.<ending>``."""
+    """Put every form of the icons into the new `folder`: `tabletable` and `save`, each ``.ico`` and ``.icns``; and the
+    installer's picture."""
     folder.mkdir()
-    for side in LINUX_SIDES:
-        (folder / f"{side}.png").write_bytes(draw(side))
-    (folder / "tabletable.ico").write_bytes(ico({side: draw(side) for side in _ICO_SIDES}))
+    for name, drawing in (("tabletable", DRAWING), ("save", SAVE)):
+        write_ico(folder / f"{name}.ico", drawing)
+        write_icns(folder / f"{name}.icns", drawing)
     (folder / "tabletable.bmp").write_bytes(banner())
-    (folder / "tabletable.icns").write_bytes(icns({name: draw(side) for name, side in _ICNS_SIDES.items()}))
+
+
+def write_theme(folder: Path, program: str, save: str) -> None:
+    """Lay the icons of the program and of its saves into `folder`, by names, as icon themes of Linux want them."""
+    for kind, name, drawing in (("apps", program, DRAWING), ("mimetypes", save, SAVE)):
+        for side in LINUX_SIDES:
+            place = folder / "hicolor" / f"{side}x{side}" / kind
+            place.mkdir(parents=True, exist_ok=True)
+            (place / f"{name}.png").write_bytes(draw(side, drawing))
+        place = folder / "hicolor" / "scalable" / kind
+        place.mkdir(parents=True, exist_ok=True)
+        (place / f"{name}.svg").write_bytes(drawing.read_bytes())

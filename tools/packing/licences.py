@@ -20,6 +20,9 @@ TEXTS = ROOT / "tools" / "licences"
 _WITH_TEXTS = ("accesskit", "pymunk", "cffi", "appdirs")
 """Packages whose wheels hold the text of their licence; not every system has each of them."""
 _IN_PYTHON = ("libpython", "python3")
+"""How the names of Python's own libraries begin, in small letters."""
+_FRAMEWORK = "python"
+"""All of it in one, as macOS has it: `Python.framework/Versions/3.11/Python`."""
 _RULE = "-" * 80
 
 
@@ -46,7 +49,7 @@ def components() -> list[Component]:
 def unknown(libraries: Iterable[str]) -> list[str]:
     """The names of libraries whose licence was not looked up."""
     known = (*(start.lower() for component in components() for start in component.libraries), *_IN_PYTHON)
-    return sorted({name for name in libraries if not name.lower().startswith(known)})
+    return sorted({name for name in libraries if name.lower() != _FRAMEWORK and not name.lower().startswith(known)})
 
 
 def collect(folder: Path) -> None:

@@ -6,16 +6,20 @@ The installer is made by NSIS, which runs on Windows and on Linux alike.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+import time
 import zipfile
 from pathlib import Path
+
+from packing import names
 
 WINDOWS = Path(__file__).resolve().parents[1] / "windows"
 MANIFEST = WINDOWS / "tabletable.manifest"
 CONSOLE = "tabletable-console"
 """The same program with a console, for scripts: Windows gives the other one none."""
-SETUP = "tabletable-setup.exe"
+SETUP = f"{names.stem('win32')}-setup.exe"
 
 
 class InstallerError(Exception):
@@ -28,6 +32,37 @@ def compiler() -> str | None:
     return shutil.which("makensis") or next((str(path) for path in usual if path.is_file()), None)
 
 
+def numbers(version: str) -> tuple[int, ...]:
+    """The four numbers that Windows takes a version as; what is no number, as in 1.1.0rc1, is left out."""
+    found = [int(part) for part in re.match(r"[\d.]*", version)[0].split(".") if part]  # type: ignore[index]
+    return (*found, 0, 0, 0, 0)[:4]
+
+
+def version_record(version: str) -> str:
+    """What Windows shows among the properties of the program's file, as PyInstaller reads it."""
+    record = f"filevers={numbers(version)}, prodvers={numbers(version)}"
+    told = {
+        "CompanyName": names.AUTHORS,
+        "FileDescription": "tabletable",
+        "ProductName": "tabletable",
+        "FileVersion": version,
+        "ProductVersion": version,
+        "LegalCopyright": f"{names.AUTHORS}, MIT licence",
+        "OriginalFilename": "tabletable.exe",
+    }
+    strings = "".join(f"StringStruct({name!r}, {value!r}), " for name, value in told.items())
+    return (
+        f"VSVersionInfo(ffi=FixedFileInfo({record}), kids=[StringFileInfo([StringTable('040904B0', [{strings}])]), "
+        "VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n"
+    )
+
+
+def complete(folder: Path, icons: Path) -> None:
+    """Make the packed `folder` what people unpack: README, and the icon of saved games."""
+    shutil.copy2(WINDOWS / "README.txt", folder)
+    shutil.copy2(icons / "save.ico", folder)
+
+
 def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
     """Make the installer of the packed `folder` in the folder `out`; returns it. `icon` has its picture beside it.
 
@@ -37,7 +72,16 @@ def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
     if makensis is None:
         raise InstallerError("the installer needs makensis, which is in NSIS (Debian: apt-get install nsis)")
     made = out / SETUP
-    values = {"VERSION": version, "FOLDER": folder, "ICON": icon, "PICTURE": icon.with_suffix(".bmp"), "OUT": made}
+    values = {
+        "VERSION": version,
+        "NUMBERS": ".".join(map(str, numbers(version))),
+        "COMPANY": names.AUTHORS,
+        "LICENCE": names.ROOT / "LICENSE",
+        "FOLDER": folder,
+        "ICON": icon,
+        "PICTURE": icon.with_suffix(".bmp"),
+        "OUT": made,
+    }
     command = [makensis, "-V2", "-NOCD", *(f"-D{name}={value}" for name, value in values.items())]
     done = subprocess.run([*command, str(WINDOWS / "installer.nsi")], capture_output=True, text=True)
     if done.returncode:
@@ -45,12 +89,12 @@ def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
     return made
 
 
-def archive(folder: Path, moment: tuple[int, int, int, int, int, int]) -> Path:
-    """The folder as one file to download, beside it; `moment` is the time of everything in it."""
-    made = folder.with_suffix(".zip")
+def archive(folder: Path, made: Path, moment: int) -> Path:
+    """The folder as the file `made` to download; `moment` is the time of everything in it, in seconds."""
+    when = time.gmtime(moment)[:6]
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted(file for file in folder.rglob("*") if file.is_file()):
-            entry = zipfile.ZipInfo((folder.name / path.relative_to(folder)).as_posix(), moment)
+            entry = zipfile.ZipInfo((folder.name / path.relative_to(folder)).as_posix(), when)
             entry.compress_type = zipfile.ZIP_DEFLATED
             packed.writestr(entry, path.read_bytes())
     return made

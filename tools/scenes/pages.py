@@ -19,10 +19,12 @@ from scenes.kit import (
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import Recorder
+from tabletable.play.people.houserules import HouseRules
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
+from tabletable.ui.scenes.house_rules import RulesMenu
 from tabletable.ui.scenes.keys import KeysScene
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.personal.player import PlayerScene
@@ -122,6 +124,32 @@ def rules_search(app: App, game: AnyGame) -> None:
     app.scenes.push(page)
     page.group.focus_on("search")
     app.post(Input(InputKind.TEXT, text="UNO" if game.info.id == "uno" else "a"))
+
+
+def house_rules(app: App, game: AnyGame) -> None:
+    """The setup with a set of house rules that has a name."""
+    why = app.t("uno.option.jump_in.help")
+    ours = HouseRules(app.t("houserules.ours"), why, {"jump_in": "on", "teams": "pairs"})
+    app.change_settings(house_rules={"uno": (ours,)})
+    app.routes.set_up("uno", options=dict(ours.options))
+
+
+def house_rules_menu(app: App, game: AnyGame) -> None:
+    """What can be done with it."""
+    house_rules(app, game)
+    app.frame(0)
+    setup = app.scenes.top
+    assert isinstance(setup, SetupScene)
+    setup.desk.ask()
+
+
+def house_rules_name(app: App, game: AnyGame) -> None:
+    """Its name and why it is played."""
+    house_rules_menu(app, game)
+    app.frame(0)
+    menu = app.scenes.top
+    assert isinstance(menu, RulesMenu)
+    menu.close("save")
 
 
 def pause(app: App, game: AnyGame) -> None:

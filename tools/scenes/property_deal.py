@@ -57,6 +57,8 @@ RECIPES = MOMENTS + tuple(
         ("excess", phase(3, asks("excess"))),
         ("bank", phase(3, lambda at: len(at.view(0).state.banks[0]) > 7 and not at.view(0).state.pending)),
         ("late", phase(5, lambda at: len(at.steps) > 150 and not at.view(0).state.pending)),
+        ("long", phase(4, lambda at: len(at.steps) > 150 and not at.view(0).state.pending, sets=5)),
+        ("long.five", phase(5, lambda at: len(at.steps) > 200 and not at.view(0).state.pending, sets=5)),
         ("drag.set", grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("set:"), 60)),
         ("drag.new", grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("new:") and c.choice < 0, 8)),
         ("drag.bank", grabbed(3, lambda c: c.verb == "bank", 40)),

@@ -25,9 +25,12 @@ from tabletable.play.session import Session
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
+from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
-from tabletable.ui.stack.routes import Deal
+from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.stack.routes import OPENED, Deal
 from tabletable.ui.system.input import key_down
 
 
@@ -216,6 +219,29 @@ def lesson_wrong(app: App, game: AnyGame) -> None:
 
 def table_start(app: App, game: AnyGame) -> None:
     app.routes.open_game(Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
+
+
+def settling(*answers: str, people: int = 2) -> Make:
+    """The menu over a table, and what is asked by it: which answers were given."""
+
+    def make(app: App, game: AnyGame) -> None:
+        sit_down(app, on_turn(game, seats_of(app, game, 4, people=people), 9))
+        app.frame(0)
+        while not isinstance(scene := app.scenes.top, TableScene):
+            assert scene is not None
+            scene.close(OPENED)
+            app.frame(0)
+        scene.errands.pause()
+        for answer in answers:
+            app.frame(0)
+            top = app.scenes.top
+            assert isinstance(top, PauseScene | MessageScene)
+            button = top.group.find(answer)
+            assert button is not None
+            button.activate()
+        app.frame(0)
+
+    return make
 
 
 def curtain(app: App, game: AnyGame) -> None:

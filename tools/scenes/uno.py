@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scenes.kit import AnyGame, Recipe, drag, moment, phase, seats_of, sit_down, table_of, wished
+from scenes.kit import AnyGame, Recipe, drag, moment, phase, played, seats_of, show_result, sit_down, table_of, wished
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.moment import MomentKind
@@ -51,6 +51,15 @@ def choose(app: App, game: AnyGame) -> None:
     app.post(pointer_move(zone.x, zone.y), Input(InputKind.POINTER_UP, zone.x, zone.y, LEFT))
 
 
+FIVE_TEAMS: dict[str, str | int] = {"teams": "pairs", "match": "points", "hand_size": 3}
+
+
+def won_by_a_team(app: App, game: AnyGame) -> None:
+    """A match to points between two pairs is over."""
+    options: dict[str, str | int] = {"teams": "pairs", "match": "points", "target": 100}
+    show_result(app, played(game, seats_of(app, game, 4), None, 11, **options))
+
+
 MOMENTS = (
     Recipe(
         "uno.stage",
@@ -74,6 +83,12 @@ RECIPES = MOMENTS + tuple(
         ("called", phase(3, sees(lambda state: bool(state.called & 1) and state.called != 1))),
         ("crowd", phase(10, sees(lambda state: len(state.hands[0]) > 17), bots=20)),
         ("points", phase(6, sees(lambda state: state.hand_number > 1), match="points", target=500)),
+        ("teams", phase(4, sees(lambda state: len(state.discard) > 5), teams="pairs")),
+        (
+            "teams.five",
+            phase(10, sees(lambda state: state.hand_number > 1), teams="pairs", match="points", hand_size=3),
+        ),
         ("choose", choose),
     )
 )
+RECIPES += (Recipe("uno.teams.won", won_by_a_team, settle=2.2),)

@@ -184,11 +184,10 @@ def _dice(session: Session, seat: int) -> list[int]:
         begun.append(seed)
         begin(rng, seed)
 
-    with mock.patch.object(Rng, "__init__", noted):
+    with mock.patch.object(Rng, "__init__", noted), _by_steps():
         adviser.ask()
-        for _ in adviser._thinking or ():
-            if len(begun) >= FIRST_DICE:
-                break
+        while len(begun) < FIRST_DICE and not adviser.work():
+            pass
     return begun[:FIRST_DICE]
 
 
@@ -204,16 +203,24 @@ def advised(session: Session, seat: int) -> tuple[Any, ...]:
 def _advised(session: Session, seat: int) -> tuple[Any, ...]:
     match = Match(session, 1)
     match.viewer = seat
-    adviser, steps = Adviser(match), itertools.count()
+    adviser = Adviser(match)
+    with _by_steps() as steps:
+        adviser.ask()
+        while not adviser.work():
+            pass
+    return adviser.command, adviser.plan, adviser.why, next(steps)
+
+
+@contextmanager
+def _by_steps() -> Iterator[itertools.count[int]]:
+    """Let thinking take so many steps, however fast the machine is; give the number of the next one."""
+    steps = itertools.count()
 
     def passed() -> float:
         return next(steps) * STEP
 
     with mock.patch("time.perf_counter", passed):
-        adviser.ask()
-        while not adviser.work():
-            pass
-    return adviser.command, adviser.plan, adviser.why, next(steps)
+        yield steps
 
 
 def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:

@@ -31,6 +31,7 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
             Option("payment", ("free", "bank_first"), "free"),
             Option("ask", ("everybody", "holders"), "everybody"),
             Option("set_needs", ("single", "single_or_two_colour"), "single"),
+            Option("sets", (3, 4, 5), 3, minimum=3, maximum=5),
         ),
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),

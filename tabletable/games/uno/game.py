@@ -36,6 +36,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
             Option("hand_size", (5, 7, 10), 7, minimum=2, maximum=20),
             Option("jump_in", ("off", "on"), "off"),
             Option("seven_nought", ("off", "on"), "off"),
+            Option("teams", ("off", "pairs"), "off"),
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES, "hard"),

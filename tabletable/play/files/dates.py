@@ -55,7 +55,6 @@ class Moment(Text):
         super().__init__(20, _MOMENT.pattern)
 
     def read(self, value: object, state: Any) -> str:
-        """See `Kind.read`."""
         text = super().read(value, state)
         if read_moment(text) is None:
             raise BrokenState("expected a moment that exists", None, "bad_text")

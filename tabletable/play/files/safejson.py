@@ -445,7 +445,6 @@ class Plain(Kind):
     is_plain = True
 
     def read(self, value: object, state: object) -> Any:
-        """See `Kind.read`."""
         try:
             check_plain(value)
         except SaveError as error:

@@ -12,6 +12,7 @@ from tabletable.play.botplugins import is_known
 from tabletable.play.files.safejson import Impossible, OtherGame
 from tabletable.play.keeping.savefile import POSITION, Header, SaveDocument, Summary
 from tabletable.play.session import Session
+from tabletable.play.settlement import SETTLED, Settlement, settlement
 
 HASH_EVERY = 8
 """Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
@@ -44,7 +45,7 @@ class Recorder:
             game=session.game.info.id,
             rules_version=session.game.info.rules_version,
             options=session.options,
-            seats=session.seats,
+            seats=session.entered,
             created=self._created,
             summary=Summary(session.to_act(), 0, result is not None),
         )
@@ -55,8 +56,17 @@ class Recorder:
             tuple(step.command for step in session.steps),
             tuple(sorted({**self._hashes, count: now}.items())),
             snapshot,
-            {} if session.position is None else {POSITION: dict(session.position)},
+            _further(session),
         )
+
+
+def _further(session: Session) -> dict[str, Any]:
+    """What is kept beside the log, see `SaveDocument.ext`."""
+    settled = session.settlement.to_json()
+    return {
+        **({} if session.position is None else {POSITION: dict(session.position)}),
+        **({SETTLED: settled} if settled else {}),
+    }
 
 
 def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
@@ -69,8 +79,14 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
         raise BrokenState("a position is an object")
     game = game or get_game(header.game)
     session = Session(game, header.seats, header.options, document.seed, document.deck, position)
+    session.count(_settled(document).counts)
     session.fingerprint()
     return session
+
+
+def _settled(document: SaveDocument) -> Settlement:
+    """What the people settled; raises `BrokenState`."""
+    return settlement(document.ext.get(SETTLED, {}), len(document.header.seats), len(document.commands))
 
 
 def restore(document: SaveDocument) -> Session:
@@ -135,13 +151,25 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
     mismatch = GameError("the state differs from the recorded one")
     if 0 in known and session.fingerprint() != known[0]:
         return None, 0, mismatch
+    settled = _settled(document)
     for number, command in enumerate(document.commands, 1):
         try:
+            _concede(session, settled, number - 1)
             session.submit(command, recorded=True)
             if number in known and session.fingerprint() != known[number]:
                 return session, number, mismatch
         except Exception as error:
             return session, number, error
+    _concede(session, settled, len(document.commands))
+    if settled.is_draw:
+        session.call_draw()
     if document.snapshot is not None and document.snapshot != session.snapshot():
         return session, len(document.commands), mismatch
     return session, len(document.commands), None
+
+
+def _concede(session: Session, settled: Settlement, at: int) -> None:
+    """Let those give up again who did after so many commands."""
+    for each in settled.concessions:
+        if each.at == at:
+            session.concede(each.seat, each.level)

@@ -74,9 +74,7 @@ def replay(
     if isinstance(viewer, int) and not 0 <= viewer < len(header.seats):
         raise GameError(f"there is no seat {viewer}; the seats are 0 to {len(header.seats) - 1}")
     session = _begun(game, document)
-    names = [
-        seat.name or catalogue.text("ui.seat.unnamed", number=number) for number, seat in enumerate(header.seats, 1)
-    ]
+    names = [seat.name or catalogue.text("ui.seat.unnamed", number=at) for at, seat in enumerate(header.seats)]
 
     def text(message: Msg) -> str:
         return catalogue.text(message, names, session.game)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 import tabletable
 from tabletable.core.command import Command, command_from_json
@@ -49,6 +49,7 @@ from tabletable.play.keeping.saveschema import (
     shape,
 )
 from tabletable.play.seats import Seat
+from tabletable.play.settlement import SETTLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,8 @@ class SaveDocument:
 
 POSITION = "position"
 """In `SaveDocument.ext`, if it is there: what the game began with instead of a deal, see `Session.position`."""
+OF_THE_GAME: Final = (POSITION, SETTLED)
+"""What of `SaveDocument.ext` belongs to the game itself, whoever has the file."""
 
 _LONG_INT = shape({"$int": LONG_INT})
 
@@ -355,7 +358,7 @@ def salvage(data: bytes) -> SaveDocument | None:
         None if start["deck"] is None else tuple(start["deck"]),
         tuple(commands),
         tuple((count, digest) for count, digest in hashes if count <= len(commands)),
-        ext={POSITION: ext[POSITION]} if POSITION in ext else {},
+        ext={key: value for key, value in ext.items() if key in OF_THE_GAME},
     )
     return document
 

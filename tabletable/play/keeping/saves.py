@@ -78,7 +78,7 @@ class SaveStore(SaveReader):
         problem: Unwritable | None = None,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
-        """See `SaveReader`; `now` tells the time."""
+        # `now` tells the time
         super().__init__(folder, rules=rules, disk=disk, is_read_only=is_read_only, problem=problem)
         self._now = now
 

@@ -58,7 +58,6 @@ class _OptionValue(Kind):
     """A word, a number, or a JSON object as text: what the option has read from a file."""
 
     def read(self, value: object, state: object) -> int | str:
-        """See `Kind.read`."""
         if isinstance(value, str):
             return (_FILE_TEXT if value.startswith("{") else _WORD).read(value, state)
         return WHOLE.read(value, state)
@@ -68,7 +67,6 @@ class _Seed(Text):
     """64 bits in digits."""
 
     def read(self, value: object, state: object) -> str:
-        """See `Kind.read`."""
         digits = super().read(value, state)
         if int(digits) > MASK64:
             raise BrokenState("expected 64 bits", None, "out_of_range", least=0, most=str(MASK64))
@@ -81,7 +79,6 @@ class Anything(Kind):
     is_plain = True
 
     def read(self, value: object, state: object) -> Any:
-        """See `Kind.read`."""
         return value
 
 
@@ -92,11 +89,9 @@ class Declared(Kind):
         self.form, self.kinds = form, fields(get_type_hints(form, include_extras=True))
 
     def read(self, value: object, state: object) -> Any:
-        """See `Kind.read`."""
         return self.form(**read_fields(self.kinds, value, state))
 
     def write(self, value: Any, state: object) -> dict[str, Any]:
-        """See `Kind.write`."""
         return self.kinds.to_json(value)
 
 
@@ -119,7 +114,6 @@ class _SeatKept(Record):
     """A seat without what nobody keeps of it, which stands last."""
 
     def write(self, value: Any, state: Any) -> Any:
-        """See `Kind.write`."""
         return super().write(value[: len(self.kinds)], state)
 
 

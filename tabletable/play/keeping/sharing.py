@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.files.safejson import MAX_BYTES, Malformed, TooLarge, read_bytes
-from tabletable.play.keeping.savefile import POSITION, SaveDocument, encode
+from tabletable.play.keeping.savefile import OF_THE_GAME, SaveDocument, encode
 from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.seats import humans
 from tabletable.play.session import Session
@@ -60,7 +60,7 @@ def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]
         seat._replace(name=name(number)) if seat.is_human and not sharing.has_names else seat
         for number, seat in enumerate(document.header.seats, 1)
     )
-    begun = {key: value for key, value in document.ext.items() if key == POSITION}
+    begun = {key: value for key, value in document.ext.items() if key in OF_THE_GAME}
     return replace(document, header=replace(document.header, seats=seats, title="", sequence=0), ext=begun)
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext
 import logging
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,9 +25,13 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
 from tabletable.core.registry import game_folders
+from tabletable.play.language import facts
 
-LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
+LANGUAGES: Final = tuple(each.id for each in facts.FACTS)
 """The languages that are offered, in the order they are offered."""
+
+OWN_FOLDERS: Final = Path(tabletable.__file__).resolve().parent / "locale"
+"""Where a language may have a folder of its own, with all that it needs."""
 
 PSEUDO: Final = "x-pseudo"
 """A language for tests: English with accents, 40 % longer."""
@@ -46,7 +51,6 @@ KEY: Final = "key_"
 _LETTER: Final = r"[0-9A-Za-zÀ-ÖØ-öø-\u02af\u0370-\u052f\u1e00-\u1fff]"
 _SEAM: Final = re.compile(rf"(?<=[\u4e00-\u9fff])(?=[+−]?{_LETTER})|(?<={_LETTER})(?=[\u4e00-\u9fff])")
 """Where an ideograph meets a letter of Europe, a digit or a "+2" or "−2": the two are set apart by a space."""
-_TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
 _VOWELS: Final = "àéîöüÀÉÎÖÜ"
 
@@ -98,6 +102,15 @@ def catalogue_folders() -> tuple[Path, ...]:
     return (package / "locale", *(place for folder in game_folders() if (place := folder / "locale").is_dir()))
 
 
+def source_of(folder: Path, language: str) -> Path:
+    """The catalogue of a language for what is in `folder`: the one there, else that in the language's own folder."""
+    there = folder / f"{language}.po"
+    own = OWN_FOLDERS / language
+    if there.is_file() or there.with_suffix(".mo").is_file() or not own.is_dir():
+        return there
+    return own / ("main.po" if folder == OWN_FOLDERS else f"{folder.parent.name}.po")
+
+
 def languages() -> tuple[str, ...]:
     """The ids of the languages on offer."""
     return LANGUAGES
@@ -109,15 +122,13 @@ def detect(system_locales: Iterable[str]) -> str:
     Chinese is Traditional for Taiwan, Hong Kong and Macau or where the script is named, otherwise Simplified. English
     if nothing fits.
     """
-    for locale in system_locales:
-        parts = re.split(r"[-_.@]", locale.lower())
-        if parts[0] == "zh":
-            if "hans" in parts:
-                return "zh-Hans"
-            return "zh-Hant" if _TRADITIONAL.intersection(parts) else "zh-Hans"
-        if parts[0] == "en":
-            return "en"
-    return "en"
+    found = (facts.fitting(re.split(r"[-_.@]", locale.lower())) for locale in system_locales)
+    return next(filter(None, found), facts.FACTS[0]).id
+
+
+def keys_here(text: str, system: str = sys.platform) -> str:
+    """Write the keys in a text as the system does: "Ctrl+Z" is "⌘Z" on macOS, whose redo is "⇧⌘Z"."""
+    return text.replace("Ctrl+Y", "⇧⌘Z").replace("Ctrl+", "⌘") if system == "darwin" else text
 
 
 class Catalogue:
@@ -137,7 +148,9 @@ class Catalogue:
         self._keys = keys
         self._missed: set[str] = set()
         read = "en" if language == PSEUDO else language
-        self._messages = list(filter(None, (_messages_of(folder / f"{read}.mo") for folder in catalogue_folders())))
+        self._messages = list(
+            filter(None, (_messages_of(source_of(folder, read).with_suffix(".mo")) for folder in catalogue_folders()))
+        )
         self._raw = lru_cache(4096)(self._find)
         self._plain = lru_cache(4096)(self._bare)
 
@@ -160,7 +173,7 @@ class Catalogue:
                 self._missed.add(key)
                 _log.warning("no message %r in %s", key, self.language)
             return f"«{key}»"
-        return _pseudo(found) if self.language == PSEUDO else found
+        return keys_here(_pseudo(found) if self.language == PSEUDO else found)
 
     def text(
         self,

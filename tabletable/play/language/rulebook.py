@@ -6,6 +6,7 @@ import logging
 from functools import lru_cache
 from pathlib import Path
 
+import tabletable
 from tabletable.core.registry import game_file
 from tabletable.play.language.markdown import Block, Kind, parse
 
@@ -14,7 +15,8 @@ _log = logging.getLogger(__name__)
 
 def rules_file(game: str, language: str) -> Path | None:
     """The rules of a game in a language, in English if there are none, None if there are no rules at all."""
-    found = (game_file(game, f"RULES.{language}.md"), game_file(game, "RULES.md"))
+    own = Path(tabletable.__file__).parent / "locale" / language / f"{game}.md"
+    found = (game_file(game, f"RULES.{language}.md"), own, game_file(game, "RULES.md"))
     return next((file for file in found if file.is_file()), None)
 
 

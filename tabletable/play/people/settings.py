@@ -19,6 +19,7 @@ from tabletable.play.files.datafile import DataFile
 from tabletable.play.files.safejson import MAX_STRING, Plain, SaveError, checked
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, PERSON_OR_BOT, TAG, Declared, tuple_of
+from tabletable.play.people.houserules import MOST, HouseRules
 from tabletable.play.seats import Seat
 
 FILE_NAME = "settings.json"
@@ -116,6 +117,10 @@ class Settings:
     """Whose page is shown; "": of the one who played last."""
     setups: Annotated[Mapping[str, TableSetup], ByKey(GAME_ID, Declared(TableSetup), 40)] = field(default_factory=dict)
     """By game: how it was set up last."""
+    house_rules: Annotated[
+        Mapping[str, tuple[HouseRules, ...]], ByKey(GAME_ID, tuple_of(Declared(HouseRules), MOST), 40)
+    ] = field(default_factory=dict)
+    """By game: sets of options with names, the newest first."""
 
     @property
     def speed_factor(self) -> float:

@@ -30,11 +30,9 @@ class _Digits(Text):
     """A number as a key."""
 
     def read(self, value: object, state: Any) -> Any:
-        """See `Kind.read`."""
         return int(super().read(value, state))
 
     def write(self, value: Any, state: Any) -> str:
-        """See `Kind.write`."""
         return str(value)
 
 

@@ -165,7 +165,6 @@ def _set_known(pieces: Iterable[int], mask: int, state: Any) -> None:
 
 
 def _tell(pieces: Iterable[int], mask: int, mender: Mending) -> None:
-    """See `_set_known`."""
     _set_known(pieces, mask, mender.state)
 
 

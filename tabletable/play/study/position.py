@@ -374,9 +374,7 @@ class _Mender:
         self._draft = draft
 
     def put(self, face: int, zone: str) -> bool:
-        """See `Draft.put`."""
         return self._draft._put(self.state, face, zone)
 
     def remove(self, piece: int) -> bool:
-        """See `Draft.remove`."""
         return self._draft._remove(self.state, piece)

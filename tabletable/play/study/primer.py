@@ -37,10 +37,10 @@ class Move(NamedTuple):
     seat: int = LEARNER
     verb: str = ""
     face: str = ""
-    """See `Game.face_word`."""
+    """Gives the English word of a face, as `Game.face_word` does."""
     zone: str = ""
     choice: str = ""
-    """See `Game.choice_word`; a number where a choice has no word."""
+    """Gives the English word of what a command chooses, or a number where a choice has no word."""
 
     def fits(self, game: Game[Any], faces: Sequence[int], command: Command) -> bool:
         """Whether a command is one of these; `faces` are all faces by handle."""
@@ -63,6 +63,8 @@ class Exercise(NamedTuple):
     """What follows by itself, also of the learner's own seat."""
     show: tuple[str, ...] = ()
     """What is lit: zones, or what is counted where there is no zone for it (`Decor.counts`)."""
+    hides: tuple[str, ...] = ()
+    """What was not taught yet and is left out of the table: names of decor (`Decor.named`)."""
     rule: str = ""
     """The anchor of the rules where it stands."""
     is_slow: bool = False
@@ -92,6 +94,8 @@ class Primer(NamedTuple):
     seats: int
     exercises: tuple[Exercise, ...]
     free: Free
+    tells_round: bool = False
+    """Whether its tables show which round it is. Elsewhere that is an accident of the prepared position."""
 
     def word(self, at: int, form: str = "") -> Msg:
         """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
@@ -157,6 +161,7 @@ def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:
         told["seats"],
         tuple(_exercise(one, options) for one in told["exercises"]),
         Free(told["free"]["seats"], told["free"].get("options", {}), tuple(told["free"].get("seeds", ()))),
+        told.get("tells_round", False),
     )
 
 
@@ -168,6 +173,7 @@ def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Ex
         _moves(told.get("asks", ())),
         _moves(told.get("then", ())),
         tuple(told.get("show", ())),
+        tuple(told.get("hides", ())),
         told.get("rule", ""),
         told.get("is_slow", False),
         told.get("is_puzzle", False),

@@ -29,7 +29,7 @@ class Progress:
 
 
 _KEY = Text(80, r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?")
-"""See `Primer.key`."""
+"""Names a lesson, as `Primer.key` does."""
 _SCHEMA = ByKey(_KEY, Declared(Progress), 300)
 
 

@@ -27,7 +27,6 @@ class PreparedSession(Session):
         super().__init__(game, seats, position.get("options", {}), 0)
 
     def dealt(self) -> Any:
-        """See `Session`."""
         return self.game.position(self._position)
 
     def restart(self, position: Mapping[str, Any]) -> None:
@@ -121,14 +120,14 @@ class Pupil:
     # ------------------------------------------------------------------------------------------------ the others
 
     def begin(self) -> None:
-        """See `Bots`."""
+        """Begin a new moment; the command that was given belongs to the last one."""
         steps = self.session.steps
         if self._given is not None and steps and steps[-1].command == self._given:
             self._followed += 1
         self._given = None
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """See `Bots`: what is to follow, one after the other."""
+        """Give what is to follow, one command after the other."""
         following = self.exercise.then[self._followed :] if self.is_done else ()
         found = self.session.fitting(following[:1])
         self._given = found[0] if found else None
@@ -149,7 +148,6 @@ class PrimerMatch(Match):
         self.look(LEARNER)
 
     def undo_stop(self, free: bool) -> Barrier:
-        """See `Match`."""
         return Barrier.NOTHING
 
 

@@ -41,7 +41,7 @@ class Puzzle(NamedTuple):
     """The beginning of the fingerprint of the position it asks about."""
     options: Mapping[str, OptionValue]
     state: Mapping[str, Any]
-    """See `State.to_json`."""
+    """The whole state as JSON data, as `State.to_json` writes it."""
     story: tuple[Command, ...]
     """What was done since: the position it asks about comes after it."""
     seat: int
@@ -53,6 +53,11 @@ class Puzzle(NamedTuple):
     rating: int
     goal: str
     """`WIN`, `POINTS` or `WHO`."""
+
+    @property
+    def name(self) -> Msg:
+        """What it is called as an exercise, which the easiest of a game are."""
+        return Msg(f"{self.game}.exercise.{self.id}")
 
     @property
     def seats(self) -> int:
@@ -167,7 +172,6 @@ class PuzzleMatch(Match):
         self.look(seat)
 
     def undo_stop(self, free: bool) -> Barrier:
-        """See `Match`."""
         return Barrier.NOTHING
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.moment import MomentKind
+from tabletable.play.language import facts
 from tabletable.ui.access.nodes import Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
-from tabletable.ui.drawing import theme
+from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.paint.log import Row
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -51,9 +52,10 @@ class Announcer:
         if now < self._free_at:
             self._host.wake_after(self._free_at - now)
             return ""
-        is_han = theme.is_han(self._host.words.language)
-        stop, gap = ("。", "") if is_han else (".", " ")
-        said = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in dict.fromkeys(self._waiting))
+        language = facts.of(self._host.words.language)
+        stop, gap = language.stop, language.gap
+        told = (each[0].upper() + each[1:] for each in dict.fromkeys(self._waiting))
+        said = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in told)
         self._waiting.clear()
         self._free_at = now + sum(PER_HAN_S if ord(letter) > 0x2E7F else PER_CHARACTER_S for letter in said)
         self.heard.append(said)
@@ -167,6 +169,10 @@ class News:
         """What is said beside a table: advice, a teacher."""
         group = group_of(scene)
         widgets = group.widgets if group is not None else []
-        cards = dict.fromkeys(each.label for each in widgets if not each.focusable and each.label)
+        keys = self._host.display.studio.keys
+        said = (
+            each.spoken(keys) if isinstance(each, KeyWord) else each.label for each in widgets if not each.focusable
+        )
+        cards = dict.fromkeys(filter(None, said))
         self._announcer.tell(*(label for label in cards if label not in self._cards))
         self._cards = frozenset(cards)

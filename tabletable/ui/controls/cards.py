@@ -17,8 +17,9 @@ from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
+from tabletable.ui.keys.bindings import Bindings
 from tabletable.ui.kit.caps import key_cap, key_cap_width
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Words, headed
 from tabletable.ui.widgets.base import Widget
 
 GOAL_LEFT: Final = 36.0
@@ -173,7 +174,7 @@ class HintCard(Widget):
 
     def __init__(self, box: Box, title: str, said: str, told: Told) -> None:
         """`said` are the words that it shows."""
-        super().__init__("hint.card", box, f"{title}: {said}")
+        super().__init__("hint.card", box, headed(title, said))
         self._title, self._said, self._told = title, said, told
 
     def draw(self, canvas: Canvas) -> None:
@@ -224,6 +225,13 @@ class KeyWord(Spot):
         width = self._cap_width if is_bare else self.width_of(canvas, cap, label)
         super().__init__(key, Box(left, middle - 14, width, 28), label, act)
         self._cap, self._works, self._is_bare = cap, works, is_bare
+        self.before: tuple[Shortcut, ...] = ()
+        """Other keys that do it too, shown before this one."""
+
+    def spoken(self, keys: Bindings) -> str:
+        """Return the keys and what they do, as one says it: "Enter: take"."""
+        caps = " ".join(filter(None, (keys.cap(each).text for each in (*self.before, self._cap))))
+        return headed(caps, self.label)
 
     @staticmethod
     def width_of(canvas: Canvas, cap: Shortcut, label: str) -> float:
@@ -257,7 +265,7 @@ class LessonCard(Spot):
 
     def __init__(self, key: str, box: Box, title: str, text: str, done: str, act: Callable[[], None]) -> None:
         """`done` says what pressing it means ("Got it")."""
-        super().__init__(key, box, f"{title}: {text} {done}", act)
+        super().__init__(key, box, f"{headed(title, text)} {done}", act)
         self._title, self._text, self._done = title, text, done
 
     def draw(self, canvas: Canvas) -> None:

@@ -14,6 +14,7 @@ from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.kit.caps import key_cap, key_cap_width
+from tabletable.ui.paint.words import headed
 from tabletable.ui.widgets.base import Widget
 
 LEFT: Final = 22.0
@@ -111,6 +112,7 @@ def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float)
             left += key_cap_width(canvas, cap) + 6
         word = _DarkWord(f"speech.{number}", canvas, left, middle, last, told.label, told.act or (lambda: None))
         word.focusable = told.act is not None
+        word.before = tuple(before)
         found.append(word)
         left = word.box.right + KEY_GAP
     return found
@@ -129,7 +131,8 @@ class Speech(Widget):
     cursor = "arrow"
 
     def __init__(self, box: Box, said: Said, laid: _Laid) -> None:
-        super().__init__("speech", box, " ".join(filter(None, (said.scene, f"{said.title}:", said.text, said.aside))))
+        text = headed(said.title, " ".join(filter(None, (said.text, said.aside))))
+        super().__init__("speech", box, " ".join(filter(None, (said.scene, text))))
         self.said, self._laid = said, laid
         self.caps: list[tuple[float, Shortcut]] = []
         """Keys without a word of their own, from their left edge on."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from tabletable.play.language import facts
 from tabletable.play.language.glyphs import CodePoints, code_points, script
 
 FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
@@ -31,7 +32,7 @@ def face_of(language: str, bold: bool, kai: bool) -> str:
     """The face that text of a language is set in."""
     if kai:
         return "Kai"
-    cut = "TC" if language.startswith("zh-Hant") else "SC"
+    cut = facts.of(language).cut
     return f"{cut}-{'Bold' if bold else 'Regular'}"
 
 
@@ -114,7 +115,7 @@ class FontShelf:
         The brush face sets a text whole or not at all: a name in two hands looks like two. Traditional names keep
         their shapes beside simplified words, and simplified ones beside traditional words.
         """
-        if not language.startswith("zh"):
+        if not facts.of(language).is_han:
             text = text.replace("…", "...")
         if face == "Kai" and any(character.isalpha() and not self.has("Kai", character) for character in text):
             face = face_of(language, True, False)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from tabletable.core.looks import Chrome, Ground, Palette, Texture
+from tabletable.play.language import facts
 from tabletable.play.people.settings import Colours
 from tabletable.ui.drawing.colour import Colour, mix
 
@@ -176,7 +177,7 @@ HAN_SAME_FROM: Final = 22.0
 
 def is_han(language: str) -> bool:
     """Whether a language is written in Han characters."""
-    return language.startswith("zh")
+    return facts.of(language).is_han
 
 
 def text_size(size: float, language: str) -> float:

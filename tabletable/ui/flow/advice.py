@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,10 +10,11 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Thinking, TimeUp
+from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
 from tabletable.play.advising import advised, adviser
 from tabletable.play.match import Match, bot_seed
+from tabletable.play.slices import Sliced
 
 THINK_SECONDS = 0.006
 """How long it thinks in one frame."""
@@ -29,8 +29,7 @@ class Adviser:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._thinking: Thinking | None = None
-        self._used = 0.0
+        self._thinking: Sliced[None, Command | None] | None = None
         self.command: Command | None = None
         """The advice, None before there is one."""
         self.plan: tuple[Msg, ...] = ()
@@ -48,8 +47,8 @@ class Adviser:
         session, viewer = self._match.session, self._match.viewer
         if viewer is None:
             return
-        self._used = 0.0
-        self._thinking = self._think(session.game, session.view(viewer), session.legal(viewer), len(session.steps))
+        legal, at = session.legal(viewer), len(session.steps)
+        self._thinking = Sliced(self._think(session.game, session.view(viewer), legal, at))
 
     def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Thinking:
         bot = adviser(game, at)
@@ -78,22 +77,10 @@ class Adviser:
 
     def work(self) -> bool:
         """Think for a slice; True once, when the advice is there."""
-        if self._thinking is None:
+        if self._thinking is None or not self._thinking.go_on(THINK_SECONDS, PATIENCE):
             return False
-        start = time.perf_counter()
-        while (now := time.perf_counter()) < start + THINK_SECONDS:
-            try:
-                if self._used + now - start > PATIENCE:
-                    self._used = 0.0
-                    self._thinking.throw(TimeUp)
-                else:
-                    next(self._thinking)
-            except StopIteration as done:
-                self._thinking = None
-                self.command = done.value
-                return True
-        self._used += now - start
-        return False
+        self.command, self._thinking = self._thinking.found, None
+        return True
 
     def forget(self) -> None:
         """The decision is over."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -13,6 +12,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.advising import Valued, valued
+from tabletable.play.slices import Sliced
 from tabletable.table import clearing
 from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
 from tabletable.ui import kit
@@ -40,7 +40,7 @@ class Analyst:
     def __init__(self, stand: Standpoint, how: Callable[..., Valued] = valued) -> None:
         """`how` works the values out of a game, a view, what its seat may do, and how many commands have led there."""
         self._stand, self._valued = stand, how
-        self._working: Valued | None = None
+        self._working: Sliced[int, Analysis | None] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
         """The moment at which it was switched on."""
@@ -94,21 +94,17 @@ class Analyst:
         self._working = None
         if asked is not None and (self.is_offered or self.is_possible):
             stand = self._stand
-            self._working = self._valued(stand.game, stand.view(), stand.legal(), stand.at)
+            self._working = Sliced(self._valued(stand.game, stand.view(), stand.legal(), stand.at))
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""
-        if self._working is None:
+        working, before = self._working, self.percent
+        if working is None:
             return False
-        until = time.perf_counter() + THINK_SECONDS
-        before = self.percent
-        while time.perf_counter() < until:
-            try:
-                self.percent = next(self._working)
-            except StopIteration as done:
-                self._working = None
-                self.found = done.value
-                return True
+        if working.go_on(THINK_SECONDS):
+            self._working, self.found = None, working.found
+            return True
+        self.percent = working.said or 0
         return self.percent != before
 
     def mark_of(self, commands: tuple[Command, ...]) -> Mark | None:

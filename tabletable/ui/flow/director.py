@@ -55,7 +55,7 @@ class Director(Show):
         """No bot moves: something is shown that all of them wait for."""
 
     def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
-        """See `Show`; bots are asked again."""
+        # bots are asked again
         self.renew()
         return super().show(events, instant, holds)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from tabletable.core.advice import Chance, Counting, Odds, Question, percent
+from tabletable.core.advice import Chance, Odds, Question, percent
 from tabletable.core.tablespec import TableSpec
+from tabletable.play.slices import Sliced
 from tabletable.table.layout import Placement, board_box, place, seen_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import Chances
@@ -48,7 +48,7 @@ class OddsTeller:
 
     def __init__(self, host: Host, stand: Standpoint) -> None:
         self._host, self._stand = host, stand
-        self._counting: Counting | None = None
+        self._counting: Sliced[None, Odds] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
         """The moment at which they were switched on."""
@@ -87,20 +87,14 @@ class OddsTeller:
         if asked is not None and asked == self._asked:
             return
         self._asked, self.found = asked, None
-        self._counting = None if asked is None else stand.game.chances(stand.view())
+        self._counting = None if asked is None else Sliced(stand.game.chances(stand.view()))
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""
-        if self._counting is None:
+        if self._counting is None or not self._counting.go_on(THINK_SECONDS):
             return False
-        until = time.perf_counter() + THINK_SECONDS
-        while time.perf_counter() < until:
-            try:
-                next(self._counting)
-            except StopIteration as done:
-                self._counting, self.found = None, done.value
-                return True
-        return False
+        self.found, self._counting = self._counting.found, None
+        return True
 
     @property
     def is_working(self) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.thinking import Proof, Proving
+from tabletable.core.thinking import Proof
 from tabletable.play.botplay import Asked
+from tabletable.play.slices import Sliced
 from tabletable.play.study.puzzle import Attempt
 
 SLICE: Final = 0.004
@@ -48,7 +48,7 @@ class Solving:
         self.first: Proof | None = None
         """The proof of the position that the puzzle begins with."""
         self.proof: Proof | None = None
-        self._proving: Proving | None = None
+        self._proving: Sliced[None, Proof] | None = None
         self.prove()
 
     @property
@@ -73,7 +73,8 @@ class Solving:
         self.proof = None
         self._proving = None
         if not self.is_over and self.puzzle.seat in self.session.to_act():
-            self._proving = self.session.proving(self.puzzle.seat)
+            proving = self.session.proving(self.puzzle.seat)
+            self._proving = None if proving is None else Sliced(proving)
 
     @property
     def is_working(self) -> bool:
@@ -82,18 +83,12 @@ class Solving:
 
     def work(self) -> bool:
         """Go on with the proof for a slice of a frame; True when it is done."""
-        if self._proving is None:
+        if self._proving is None or not self._proving.go_on(SLICE):
             return False
-        until = time.perf_counter() + SLICE
-        while time.perf_counter() < until:
-            try:
-                next(self._proving)
-            except StopIteration as done:
-                self._proving, self.proof = None, done.value
-                if not self.session.given:
-                    self.first = self.proof
-                return True
-        return False
+        self.proof, self._proving = self._proving.found, None
+        if not self.session.given:
+            self.first = self.proof
+        return True
 
     # ------------------------------------------------------------------------------------------------ answers
 
@@ -158,10 +153,10 @@ class Solving:
     # ------------------------------------------------------------------------------------------------ the others
 
     def begin(self) -> None:
-        """See `Bots`."""
+        """Nothing waits from one moment to the next."""
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """See `Bots`: while it is solved the others do what they have to, the first thing they may."""
+        """Let the others do what they have to while it is solved: the first thing they may."""
         awaited = self.session.to_act()
         if self.is_over or self.puzzle.is_one_move or not awaited or self.puzzle.seat in awaited:
             return Asked.NOBODY

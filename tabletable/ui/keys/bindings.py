@@ -138,7 +138,9 @@ class Bindings:
 
     def is_taken(self, letter: str, places: Iterable[str]) -> bool:
         """Whether a letter that would press a button does something else, as one has chosen."""
-        return bool(letter) and any(shown(self._own.get(each.id, NO_KEY)) == letter for each in actions_at(places))
+        if not (letter and self._own):
+            return False
+        return any(shown(self._own.get(each.id, NO_KEY)) == letter for each in actions_at(places))
 
     def clashes(self, action: Action, key: int) -> list[Action]:
         """Return the other actions that a key does where it is to do this one."""

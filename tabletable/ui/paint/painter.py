@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -133,7 +133,8 @@ class Painter:
 
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
-        frame = _Frame(spec, field, lights, pulse, _front(hand))
+        front, flying = _front(hand), field.flying
+        frame = _Frame(spec, field, lights, pulse, frozenset(front), frozenset(front).union(flying))
         live: list[Zone] = []
         lying: list[Zone] = []
         for zone in spec.zones:
@@ -155,7 +156,7 @@ class Painter:
         for zone in live:
             through = window if zone.board and not frame.moves(zone) else None
             within(through, partial(self._zone, frame, zone), canvas)
-        for handle in field.flying:
+        for handle in flying:
             if handle not in frame.front:
                 self._piece(canvas, field.sprites[handle])
         if lights.keyed is not None:
@@ -209,8 +210,7 @@ class Painter:
 
     def _zone(self, frame: _Frame, zone: Zone, canvas: Canvas) -> None:
         """The pieces of a zone, but for flying ones and those in front, which come later."""
-        spec, field, lights, pulse, front = frame
-        skipped = {*front, *field.flying}
+        spec, field, lights, pulse, skipped = frame.spec, frame.field, frame.lights, frame.pulse, frame.apart
         is_aimed = zone.id == lights.aimed
         is_lit = zone.id in lights.zones or is_aimed
         if is_lit and not zone.pieces and not zone.has_sign:
@@ -269,8 +269,10 @@ class _Frame(NamedTuple):
     field: SpriteField
     lights: Lights
     pulse: float
-    front: Collection[int]
+    front: frozenset[int]
     """The pieces that are drawn above everything."""
+    apart: frozenset[int]
+    """These, and those in the air: they are not drawn with their zones."""
 
     def moves(self, zone: Zone) -> bool:
         """Whether a piece of a zone is on its way."""

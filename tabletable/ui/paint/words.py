@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg, GameText, Msg, game_text, level_text
+from tabletable.play.language import facts
 from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
@@ -25,6 +26,8 @@ CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0
 MOST_SAID = 1000
 """Sentences kept."""
+_FULL_WIDTH: Final = 0x2E80
+"""The first of the letters that are as wide as they are high: their marks bring their own room."""
 _STOPS: Final = tuple(".!?…。！？")
 """What ends a sentence."""
 _BETWEEN: Final = re.compile(r"(?<=[.!?…]) +|(?<=[。！？])(?=.)")
@@ -44,6 +47,15 @@ def alone(seats: Sequence[Seat]) -> int | None:
     """The seat of the only person at a table, to whom its sentences speak; None for several and for none."""
     people = [number for number, seat in enumerate(seats) if seat.is_human]
     return people[0] if len(people) == 1 else None
+
+
+def headed(title: str, text: str) -> str:
+    """A title and what stands below it, as one says it: with a colon between, but after a question or a call."""
+    if not (title and text):
+        return title or text
+    if title.endswith(_STOPS):
+        return f"{title} {text}" if ord(title[-1]) < _FULL_WIDTH else title + text
+    return f"{title}：{text}" if any(ord(letter) >= _FULL_WIDTH for letter in title) else f"{title}: {text}"
 
 
 def sentences_of(text: str) -> list[str]:
@@ -87,12 +99,12 @@ class Words:
     @property
     def gap(self) -> str:
         """What stands between two sentences: a space, and nothing in Han, whose stops bring their own."""
-        return "" if theme.is_han(self._catalogue.language) else " "
+        return facts.of(self._catalogue.language).gap
 
     def sentences(self, messages: Iterable[Msg]) -> str:
         """Several sentences in a row; one that is a title elsewhere, without a stop, gets one before the next."""
         said = [self.text(message) for message in messages]
-        stop = "。" if theme.is_han(self._catalogue.language) else "."
+        stop = facts.of(self._catalogue.language).stop
         closed = [each if each.endswith(_STOPS) else each + stop for each in said[:-1]]
         return self.gap.join([*closed, *said[-1:]])
 

@@ -169,7 +169,7 @@ class KeysScene(Dialog[None]):
         self.renew()
 
     def escape(self) -> None:
-        """See `Page`: what is asked for stays what it was, before all is left."""
+        # what is asked for stays what it was, before all is left
         if self.waiting is None:
             super().escape()
         self._stop()

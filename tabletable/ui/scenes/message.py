@@ -69,7 +69,7 @@ class NamingScene(Dialog[str]):
         self._text = suggestion
 
     def layout(self, width: float, height: float) -> None:
-        """See `Page`. The name is ready to be written over."""
+        # the name is ready to be written over
         first = not self.group.widgets
         super().layout(width, height)
         if first:
@@ -90,7 +90,7 @@ class NamingScene(Dialog[str]):
         ]
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`. Enter in the field saves at once."""
+        # enter in the field saves at once
         is_in_field = self.group.focus is not None and self.group.focus.key == "name"
         if event.is_key(pygame.K_RETURN) and is_in_field and not (event.repeat or event.is_pad):
             self._take()

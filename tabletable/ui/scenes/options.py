@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.info import GameInfo, Option, OptionValue
-from tabletable.core.message import GameText, game_text
+from tabletable.core.message import GameText, Ids, game_text
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -25,6 +25,11 @@ SIDE_BY_SIDE: Final = 3
 HELP: Final = 16.0
 VALUE: Final = 30.0
 """Height of a value that is told and can't be chosen."""
+
+
+COUNTS: Final = Option("match.counts", ("yes", "no"), "yes")
+"""Whether statistics and history take note of the match: no rule of the game, so its id is none a game could have."""
+_OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))
 
 
 class _Row(NamedTuple):
@@ -46,8 +51,11 @@ class OptionList:
         info: GameInfo,
         chosen: Mapping[str, OptionValue],
         on_change: Callable[[str, OptionValue], None],
+        more: Sequence[Option] = (),
     ) -> None:
+        """`more` of the house's own stand below those of the game; see `COUNTS`."""
         self._t = t
+        self._more = more
         self._notices = notices
         self._info = info
         self._chosen = chosen
@@ -61,9 +69,11 @@ class OptionList:
             option
             for option in self._info.options
             if option.needs is None or self._chosen.get(option.needs[0]) == option.needs[1]
-        ]
+        ] + [*self._more]
 
     def _text(self, option: Option, *part: str) -> str:
+        if option in self._more:
+            return self._t(_OF_COUNTS["".join(f".{each}" for each in part)])
         return self._t(game_text(self._info.id, GameText.OPTION, option.id, *part))
 
     def _value_text(self, option: Option, value: OptionValue) -> str:
@@ -71,11 +81,11 @@ class OptionList:
             return name
         return str(value) if isinstance(value, int) else self._text(option, value)
 
-    def place(self, canvas: Canvas, width: float) -> float:
-        """Make the widgets for a column of this width; returns how high the content is."""
+    def place(self, canvas: Canvas, width: float, top: float = 0.0) -> float:
+        """Make the widgets for a column of this width, from `top` on; returns where they end."""
         self._width = width
         self._rows, self.widgets = [], []
-        y = FIRST
+        y = top + FIRST
         for option in self._shown():
             control = Box(LEFT, y + 18, width, 44)
             if self._is_built_in(option):
@@ -89,7 +99,7 @@ class OptionList:
                 bottom = help_y + help_layout.height - help_layout.line_height / 2 + 12
                 self._rows.append(_Row(option, y, None, help_y, bottom))
             y = self._rows[-1].bottom + 28
-        return (self._rows[-1].bottom if self._rows else FIRST + 20) + 4
+        return (self._rows[-1].bottom if self._rows else y + 20) + 4
 
     def _is_built_in(self, option: Option) -> bool:
         """Whether it has the only value there is as long as no file has brought another one."""

@@ -91,7 +91,7 @@ class Page(Scene[R]):
         self.renew()
 
     def hidden(self) -> None:
-        """See `Scene`: its picture is as large as the window."""
+        # its picture is as large as the window
         self._still = None
 
     def handle(self, event: Input) -> bool:

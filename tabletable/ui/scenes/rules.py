@@ -72,7 +72,7 @@ class RulesScene(Page[None]):
         self._language = ""
 
     def resumed(self, result: object) -> None:
-        """See `Scene`: one may come from the primer."""
+        # one may come from the primer
         self.renew()
 
     # ------------------------------------------------------------------------------------------------ the text

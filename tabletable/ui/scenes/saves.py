@@ -262,11 +262,11 @@ class SavesScene(Page[None]):
         self.host.routes.trash()
 
     def day(self) -> date:
-        """See `Page`: games were saved today or yesterday."""
+        # games were saved today or yesterday
         return local_now().date()
 
     def day_turned(self) -> None:
-        """See `Page`; what is just being typed stays."""
+        # what is just being typed stays
         if not self._renaming:
             self.renew()
 
@@ -427,7 +427,7 @@ class TrashScene(SavesScene):
         self.renew()
 
     def handle(self, event: Input) -> bool:
-        """See `Page`: nothing is renamed or deleted by a key here."""
+        # nothing is renamed or deleted by a key here
         return Page.handle(self, event)
 
     @property

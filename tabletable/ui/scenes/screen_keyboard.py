@@ -89,7 +89,7 @@ class ScreenKeyboard(Dialog[str]):
         self.close(self.text)
 
     def handle(self, event: Input) -> bool:
-        """See `Page`. Letters of a real keyboard are written, too."""
+        # letters of a real keyboard are written, too
         if event.kind is InputKind.KEY_DOWN and event.key == pygame.K_BACKSPACE:
             self._rub()
             return True

@@ -7,8 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
+import pygame
+
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
 from tabletable.core.message import GameText, game_text
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.keeping.optionfile import file_options, read_option
@@ -23,8 +26,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.scenes.house_rules import RulesChooser, RulesDesk
 from tabletable.ui.scenes.offered import players_of, showcase, ways_in
-from tabletable.ui.scenes.options import OptionList
+from tabletable.ui.scenes.options import COUNTS, OptionList
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.stack.notices import NoticeStyle
@@ -120,6 +124,8 @@ class SetupScene(Page[Deal]):
         seats = self._given_seats or (last.seats if last is not None else ())
         self.who = SeatList(self.host, self, self.game, self.options)
         self.who.begin(seats, None if self._deal is None else self._deal.seats)
+        self.counts = True
+        self.desk = RulesDesk(self.host, self.game.info, lambda: self.options, self._agree)
         self._begun_with = self._chosen
 
     @property
@@ -185,13 +191,23 @@ class SetupScene(Page[Deal]):
     def _option_area(self) -> Widget:
         panel = self._at.rules
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
-        listed = OptionList(self.host.t, self.host.notices, self.game.info, self.options, self._change_option)
+        chosen = {**self.options, COUNTS.id: COUNTS.values[not self.counts]}
+        listed = OptionList(self.host.t, self.host.notices, self.game.info, chosen, self._change_option, (COUNTS,))
+        sets = RulesChooser(self.host.t, self.desk)
         canvas = self.measure()
+
+        def place(width: float) -> float:
+            return listed.place(canvas, width, sets.place(canvas, width))
+
+        def paint(canvas: Canvas, top: float, bottom: float) -> None:
+            sets.paint(canvas)
+            listed.paint(canvas, top, bottom)
+
         width = panel.w - 48
-        if listed.place(canvas, width) > area.h:
+        if place(width) > area.h:
             width -= 10
-        height = listed.place(canvas, width)
-        return self.scroll("options", area, height, listed.widgets, listed.paint)
+        height = place(width)
+        return self.scroll("options", area, height, [*sets.widgets, *listed.widgets], paint)
 
     def _code_row(self) -> list[Widget]:
         host, box = self.host, self._at.code
@@ -217,12 +233,22 @@ class SetupScene(Page[Deal]):
 
     # ------------------------------------------------------------------------------------------------ what they do
 
+    def _agree(self, options: dict[str, OptionValue]) -> None:
+        self.options = options
+        self.renew()
+
     def _change_option(self, key: str, value: str | int) -> None:
-        self.options[key] = value
+        if key == COUNTS.id:
+            self.counts = value == COUNTS.default
+        else:
+            self.options[key] = value
         self.renew()
 
     def handle(self, event: Input) -> bool:
-        """See `Page`. A file dropped on the window is tried with each option that reads one, unless it is a save."""
+        # a file dropped on the window is tried with each option that reads one, unless it is a save
+        if event.is_command and event.is_key(pygame.K_v) and not event.repeat and not self._is_typing:
+            self.desk.paste()
+            return True
         options = file_options(self.game.info)
         if event.kind is not InputKind.FILE_DROP or not options or event.text.lower().endswith((NAMED, *PAGES, *NOTES)):
             return super().handle(event)
@@ -238,6 +264,10 @@ class SetupScene(Page[Deal]):
             self.host.notices.tell(refused.key, NoticeStyle.WHY, **refused.details)
         return True
 
+    @property
+    def _is_typing(self) -> bool:
+        return isinstance(self.group.focus, TextField)
+
     def _roll(self) -> None:
         self.seed = new_seed()
         self.renew()
@@ -251,7 +281,7 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def escape(self) -> None:
-        """See `Page`. What was changed is there again when one comes back; the game played last stays that one."""
+        # what was changed is there again when one comes back; the game played last stays that one
         self.group.blur()  # a name that is being typed counts
         if self._deal is None and self._chosen != self._begun_with:
             game, kept = self.game.info.id, self.host.settings.setups
@@ -260,8 +290,14 @@ class SetupScene(Page[Deal]):
         self.close()
 
     def _start(self) -> None:
+        """Deal; what these players can't agree on is told, and nothing that was chosen is lost."""
         self.group.blur()  # a name or code that is being typed counts
         host, game = self.host, self.game.info.id
+        try:
+            self.game.setup(len(self.who.seats), self.options, self.seed)
+        except SetupError as error:
+            host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+            return
         seats = tuple(self.who.seats)
         people = tuple(seat for seat in seats if seat.is_human)
         known = host.settings.players
@@ -270,7 +306,7 @@ class SetupScene(Page[Deal]):
         named = {seat.name: Player(seat.name, seat.avatar) for seat in people}
         players = (*named.values(), *(player for player in known if player.name not in named))[:MAX_PLAYERS]
         host.change_settings(setups=setups, players=players)
-        self.close(Deal(game, seats, dict(self.options), self.seed))
+        self.close(Deal(game, seats, dict(self.options), self.seed, self.counts))
 
     # ------------------------------------------------------------------------------------------------ picture
 

@@ -74,7 +74,7 @@ class ShareScene(Dialog[None]):
         self._seen: tuple[object, ...] = ()
 
     def leave(self) -> None:
-        """See `Scene`. What is under way is stopped."""
+        # what is under way is stopped
         self.previews.stop()
         if self.making is not None:
             self.making.stop()
@@ -202,7 +202,7 @@ class ShareScene(Dialog[None]):
             self._change("way", way)
 
     def resumed(self, result: object) -> None:
-        """See `Scene`: the review may be further on."""
+        # the review may be further on
         self.parcel.look_at_review()
         self.renew()
 
@@ -256,7 +256,7 @@ class ShareScene(Dialog[None]):
         return used
 
     def update(self, dt: float) -> bool:
-        """See `Scene`. Looks how far things are."""
+        # looks how far things are
         moving = super().update(dt)
         making = self.making
         waits = [each for each in (making, self.previews.making) if each is not None and each.is_working]

@@ -152,7 +152,7 @@ class TitleScene(Page[None]):
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
-        """See `Scene`. Lanterns and cat move a little while somebody is there, and boxes rise under the pointer."""
+        # lanterns and cat move a little while somebody is there, and boxes rise under the pointer
         if self.host.settings.reduced_motion or not self.is_on_top:
             self._idle.stop()
         self._idle.update(dt)

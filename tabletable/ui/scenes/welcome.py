@@ -55,7 +55,7 @@ class WelcomeScene(Dialog[None]):
         self._head = HEADS[0]
 
     def layout(self, width: float, height: float) -> None:
-        """See `Page`. The name can be typed at once."""
+        # the name can be typed at once
         first = not self.group.widgets
         super().layout(width, height)
         if first:
@@ -129,7 +129,7 @@ class WelcomeScene(Dialog[None]):
     # ------------------------------------------------------------------------------------------------ answers
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`. Enter begins at once, but where the keys have come to something else."""
+        # enter begins at once, but where the keys have come to something else
         focus = self.group.focus
         begins = focus is None or focus.key == "name" or not self.group.shows_focus
         if event.is_key(pygame.K_RETURN) and begins and not (event.repeat or event.is_pad):

@@ -178,23 +178,29 @@ class Navigator(Pages):
 
     def open_game(self, deal: Deal) -> None:
         """Deal a new game and sit down at it."""
-        self._start(deal.game, deal.seats, deal.options, deal.seed)
+        self._start(deal.game, deal.seats, deal.options, deal.seed, counts=deal.counts)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
         """Begin a game with a position, of which nothing is by lot, and sit down at it."""
         self._start(position.game.info.id, seats, position.options, new_seed(), position.state.to_json())
 
     def _start(
-        self, game: str, seats: Sequence[Seat], options: Mapping[str, str | int], seed: int, position: Any = None
+        self,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, str | int],
+        seed: int,
+        position: Any = None,
+        counts: bool = True,
     ) -> None:
         from tabletable.ui.scenes.tables.dealing import start_table
 
         try:
-            table = start_table(self._host, self._host.games[game], seats, options, seed, position)
+            table = start_table(self._host, self._host.games[game], seats, options, seed, position, counts)
         except GameError as error:
             self._refuse(error)
             return
-        self._sit_down(table, game, seats, options)
+        self._sit_down(table, game, seats, options, counts)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -215,7 +221,8 @@ class Navigator(Pages):
         except GameError as error:
             self._refuse(error)
             return False
-        self._sit_down(table, header.game, header.seats, header.options)
+        counts = table.match.session.settlement.counts
+        self._sit_down(table, header.game, header.seats, header.options, counts)
         return True
 
     def _refuse(self, error: GameError) -> None:
@@ -262,12 +269,19 @@ class Navigator(Pages):
         title = t(game_text(document.header.game, GameText.TITLE))
         self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
 
-    def _sit_down(self, table: AnyScene, game: str, seats: Sequence[Seat], options: Mapping[str, str | int]) -> None:
+    def _sit_down(
+        self,
+        table: AnyScene,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, str | int],
+        counts: bool = True,
+    ) -> None:
         """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""
 
         def answered(answer: str | None) -> None:
             if answer == "rematch":
-                self.open_game(Deal(game, tuple(seats), options, new_seed()))
+                self.open_game(Deal(game, tuple(seats), options, new_seed(), counts))
             elif answer == "setup":
                 self.set_up(game, seats, options)
             elif answer == "title":

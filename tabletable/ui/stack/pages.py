@@ -54,11 +54,24 @@ class Pages:
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
-    def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
-        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING`."""
+    def pause(self, game: str, save: Callable[[], None], answered: Answered, settle: str = "") -> None:
+        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING` and `SETTLE`."""
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save), answered)
+        self._scenes.push(PauseScene(game, save, settle), answered)
+
+    def house_rules(self, has_name: bool, answered: Answered) -> None:
+        """Ask what to do with the house rules that are chosen at a setup."""
+        from tabletable.ui.scenes.house_rules import RulesMenu
+
+        self._scenes.push(RulesMenu(has_name), answered)
+
+    def name_rules(self, name: str, why: str, named: Callable[[tuple[str, str] | None], None]) -> None:
+        """Ask what a set of house rules is called, and why it is played."""
+        from tabletable.play.files.names import MAX_GRAPHEMES
+        from tabletable.ui.scenes.house_rules import NamedRules
+
+        self._scenes.push(NamedRules(name, why, MAX_GRAPHEMES), named)
 
     def name(self, suggestion: str, named: Answered) -> None:
         """Ask what a saved game is to be called."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 LEAVING = ("title", "setup")
 """Answers of the menu over a table that end the sitting at it."""
+SETTLE = "settle"
+"""Answer of the menu over a table that asks who gives up, or whether it is a draw."""
 OPENED = "opened"
 """Answer of the curtain: the right person has opened it."""
 
@@ -31,6 +33,8 @@ class Deal(NamedTuple):
     seats: tuple[Seat, ...]
     options: Mapping[str, str | int]
     seed: int
+    counts: bool = True
+    """Whether statistics and history take note of it."""
 
 
 def new_seed() -> int:

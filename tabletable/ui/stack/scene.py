@@ -67,6 +67,10 @@ class Scene(Generic[R]):
         """Answer an input; True if it was used."""
         return False
 
+    def notch_at(self, x: float, y: float) -> float:
+        """By how many px a notch of the wheel scrolls what lies at a point and is no widget; 0: nothing scrolls."""
+        return 0.0
+
     def take_button(self, button: str) -> bool:
         """Answer a button of a controller as such, whatever it does; True if it was used."""
         return False

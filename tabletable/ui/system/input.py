@@ -97,6 +97,12 @@ class Input:
         return bool(self.mods & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not self.is_alt
 
     @property
+    def is_fullscreen_chord(self) -> bool:
+        """Whether this is what systems fill the screen by beside F11: Alt+Enter, or Ctrl+⌘F of macOS."""
+        has_both = bool(self.mods & pygame.KMOD_CTRL) and bool(self.mods & pygame.KMOD_META)
+        return (self.is_key(pygame.K_RETURN) and self.is_alt) or (self.is_key(pygame.K_f) and has_both)
+
+    @property
     def is_alt(self) -> bool:
         """Whether an Alt key or AltGr is down."""
         return bool(self.mods & _ALT)

@@ -5,7 +5,7 @@ SDL also sends every finger as a mouse; those events are left alone, for with a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Final
 
@@ -19,6 +19,8 @@ SLOP: Final = 10.0
 """Real px that a finger which rests may tremble."""
 BEGINS_S: Final = 0.08
 """Seconds for which a finger is not yet a press: a second one may follow it."""
+SWIPE: Final = 14.0
+"""Logical px after which a finger that moves no longer presses but scrolls."""
 NOWHERE: Final = (-1.0, -1.0)
 
 
@@ -121,3 +123,37 @@ def _at(kind: InputKind, place: tuple[float, float], button: int = 0) -> Input:
 
 def _up(place: tuple[float, float]) -> Input:
     return _at(InputKind.POINTER_UP, place, LEFT)
+
+
+class Swipe:
+    """A finger that goes up or down over what a wheel would scroll turns that wheel; one that stays put is a tap.
+
+    For what scrolls and is no widget, such as a log: those take fingers themselves.
+    """
+
+    def __init__(self) -> None:
+        self._down: Input | None = None
+        self._last = 0.0
+        self._notch = 0.0
+        self._is_under_way = False
+
+    def read(self, event: Input, notch_at: Callable[[float, float], float]) -> list[Input]:
+        """Return what an input means, often itself; `notch_at` gives the px by which a notch scrolls a place, or 0."""
+        if event.kind is InputKind.POINTER_DOWN and event.is_touch and event.button == LEFT:
+            self._notch = notch_at(event.x, event.y)
+            self._down, self._last, self._is_under_way = event if self._notch else None, event.y, False
+            return [] if self._notch else [event]
+        if self._down is None:
+            return [event]
+        if event.kind is InputKind.POINTER_MOVE and event.is_touch:
+            self._is_under_way |= abs(event.y - self._down.y) >= SWIPE
+            if not self._is_under_way:
+                return []
+            turned, self._last = (event.y - self._last) / self._notch, event.y
+            return [Input(InputKind.WHEEL, self._down.x, self._down.y, wheel=turned, is_touch=True)]
+        if event.kind is InputKind.POINTER_UP and event.button == LEFT:
+            down, self._down = self._down, None
+            return [] if self._is_under_way else [down, event]
+        if event.kind in (InputKind.POINTER_DOWN, InputKind.FOCUS_LOST):
+            self._down = None
+        return [event]

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tabletable.play.language import facts
+
 _WINDOWS: Final = (
     "Add-Type -AssemblyName System.Speech; [Console]::InputEncoding = [Text.Encoding]::UTF8; "
     "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
@@ -24,7 +26,6 @@ PROGRAMS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
     "win32": (("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS),),
 }
 """By system the programs that speak what they read, the best liked first."""
-_VOICES: Final = {"zh-Hans": "cmn", "zh-Hant": "cmn"}
 
 
 class Voice:
@@ -46,7 +47,7 @@ class Voice:
         self.stop()
         if self._program is None or not text:
             return
-        told = {"language": language.split("-")[0], "voice": _VOICES.get(language, language)}
+        told = {"language": language.split("-")[0], "voice": facts.of(language).voice or language}
         hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         quiet = subprocess.DEVNULL
         try:

@@ -14,12 +14,11 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
+from tabletable.ui.system.touch import SWIPE
 from tabletable.ui.widgets.base import LONG_PRESS, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.values import OpenList
 
-SWIPE: Final = 14.0
-"""px that a finger moves before it is known whether it scrolls."""
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -88,6 +87,10 @@ class WidgetGroup:
     def find(self, key: str) -> Widget | None:
         """The widget with this key."""
         return next((widget for widget in self.all() if widget.key == key), None)
+
+    def stands_at(self, x: float, y: float) -> bool:
+        """Whether a widget takes what is pressed at a point."""
+        return self.popup is not None or self._at(x, y) is not None
 
     # ------------------------------------------------------------------------------------------------ input
 

@@ -65,7 +65,7 @@ class TextField(Widget):
 
     @property
     def screen_box(self) -> Box:
-        """See `Widget`; larger while it is edited."""
+        # larger while it is edited
         box = (self.wide or self.box) if self.is_focused else self.box
         return box if self.area is None else self.area.on_screen(box)
 
@@ -231,7 +231,7 @@ class TextField(Widget):
             self._move(self._index_at(x), True)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
+        pass
 
     def _index_at(self, x: float) -> int:
         """The place in the text nearest to a point of the screen."""

@@ -16,7 +16,7 @@ from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
 from tabletable.games.property_deal.rules.paying import proposal
-from tabletable.games.property_deal.rules.state import PropertyState, Verb
+from tabletable.games.property_deal.rules.state import HouseRules, PropertyState, Verb
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.builders import NO, DealTable
@@ -316,10 +316,11 @@ def test_what_is_missing_to_sets_is_what_the_best_choice_of_colours_lacks() -> N
         singles = [faces.count(colour) for colour in range(len(SET_SIZE))]
         wilds = [CARD_COLOURS[face] for face in faces if FIRST_WILD <= face != WILD]
         tens = faces.count(WILD)
-        choices = list(combinations(range(len(SET_SIZE)), 3))
+        sets = 3 + rng.below(3)
+        choices = list(combinations(range(len(SET_SIZE)), sets))
         for two_colour in False, True:
             every = [estimates._lacking(each, singles, wilds, tens, two_colour) for each in choices]
-            assert estimates.missing(faces, two_colour) == min(every)
+            assert estimates.missing(faces, HouseRules(two_colour=two_colour, sets=sets)) == min(every)
 
 
 def test_a_turn_of_nine_cards_is_planned_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The rulings R1 to R20."""
+"""The rulings R1 to R21."""
 
 # ruff: noqa: N802
 
@@ -16,9 +16,10 @@ from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
+from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules.cards import DECK, JUST_SAY_NO
-from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask
+from tabletable.games.property_deal.rules.cards import DECK, FACE_BY_WORD, JUST_SAY_NO
+from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask, HouseRules
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.builders import NO, DealTable
@@ -34,7 +35,7 @@ def test_every_ruling_and_every_question_has_a_test() -> None:
     folder = Path(property_package.__file__).parent
     for path in sorted(folder.glob("RULES*.md")):
         written = re.findall(r"\{#([QR]\d+)\}", path.read_text(encoding="utf-8"))
-        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 21)]
+        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 22)]
         for number in written:
             names = vars(test_questions) if number[0] == "Q" else globals()
             assert any(name.startswith(f"test_{number}_") for name in names), number
@@ -603,3 +604,59 @@ def test_R20_bots_play_by_it(level: str) -> None:
         assert command is not None
         table.give(command)
     assert table.winner() == (0,)
+
+
+THREE_SETS = "brown, brown", "utility, utility", "dark blue, dark blue"
+
+
+@pytest.mark.parametrize("sets", [3, 4, 5])
+def test_R21_so_many_full_sets_win_as_was_agreed(sets: int) -> None:
+    more = ["light blue, light blue, light blue", "green, green, green"]
+    there = [*THREE_SETS[:2], *more][: sets - 1]
+    table = DealTable(["dark blue", "1M"], ["2M"], sets=[[*there, "dark blue"], []], options={"sets": sets})
+    assert table.winner() == ()
+    assert table.do("property", "dark blue", f"set:0:0{sets - 1}").winner() == (0,)
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert outcome.reason.id == ("property_deal.result.sets" if sets == 3 else "property_deal.result.more_sets")
+
+
+@pytest.mark.parametrize("sets", [4, 5])
+def test_R21_three_do_not_win_a_longer_game(sets: int) -> None:
+    table = DealTable(["dark blue", "1M"], ["2M"], sets=[[*THREE_SETS[:2], "dark blue"], []], options={"sets": sets})
+    assert table.do("property", "dark blue", "set:0:02").winner() == ()
+
+
+def test_R21_two_sets_of_one_colour_count_once() -> None:
+    sets = ["brown, brown", "utility, utility", "red, red, red/yellow wild", "red, red/yellow wild"]
+    table = DealTable(["wild", "1M"], [], sets=[sets], options={"sets": 4})
+    table.do("property", "wild", "set:0:03")
+    assert [each.full for each in table.state.groups[0]] == [True] * 4
+    assert table.winner() == (), "four full sets, of three colours"
+
+
+def test_R21_is_written_only_where_it_was_agreed() -> None:
+    usual, agreed = (DealTable(["1M"], ["1M"], options=options).state for options in ({}, {"sets": 4}))
+    assert '"sets"' not in json.dumps(usual.to_json()["rules"])
+    assert fingerprint(usual.to_json()) != fingerprint(agreed.to_json())
+    assert GAME.state_from_json(agreed.to_json()).rules.sets == 4
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_R21_bots_play_by_it(level: str) -> None:
+    """They finish the set that wins, and know how many that takes."""
+    there = ["brown, brown", "utility, utility", "light blue, light blue, light blue", "dark blue"]
+    table = DealTable(["dark blue", "1M", "house", "2M"], ["1M"], sets=[there, ["red"]], options={"sets": 4})
+    while table.decider == 0 and table.state.result is None:
+        view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
+        command = decide(GAME.policy(level)(view, legal, Rng(1)))
+        assert command is not None
+        table.give(command)
+    assert table.winner() == (0,)
+
+
+@pytest.mark.parametrize("faces", ["brown, brown, utility, utility", "dark blue, wild, green"])
+def test_R21_what_is_missing_depends_on_how_many_win(faces: str) -> None:
+    cards = [FACE_BY_WORD[word] for word in faces.split(", ")]
+    lacks = [missing(cards, HouseRules(sets=sets)) for sets in (3, 4, 5)]
+    assert lacks == [2, 5, 8] if faces.startswith("brown") else lacks[0] < lacks[1] < lacks[2]

@@ -26,7 +26,14 @@ OPTION_SETS: tuple[dict[str, str | int], ...] = (
     {"jump_in": "on"},
     {"jump_in": "on", "seven_nought": "on", "last_card_action": "allowed", "stacking": "off"},
 )
-"""House rules that between them hold every value of every option."""
+"""House rules that any number of seats may play by. With those of …"""
+TEAMS: dict[str, str | int] = {"teams": "pairs"}
+FOR_FOUR = (
+    *OPTION_SETS,
+    TEAMS,
+    {**TEAMS, "match": "points", "target": 100, "hand_size": 4, "jump_in": "on", "seven_nought": "on"},
+)
+"""… four seats they hold every value of every option."""
 
 
 def position(*hands: str, **more: Any) -> dict[str, Any]:

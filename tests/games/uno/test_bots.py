@@ -15,7 +15,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import FACE_BY_WORD
 from tabletable.games.uno.rules.state import UnoState
-from tests.games.uno.builders import CHALLENGE, OPTION_SETS, bots, next_command, options, playing, state_of
+from tests.games.uno.builders import CHALLENGE, FOR_FOUR, bots, next_command, options, playing, state_of
 
 LEVELS = [*GAME.policies]
 
@@ -36,10 +36,10 @@ def played(state: UnoState, **more: Any) -> str:
     return f"{card} {GAME.choice_word(command)}".strip()
 
 
-@pytest.mark.parametrize("rules", OPTION_SETS)
+@pytest.mark.parametrize("rules", FOR_FOUR)
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_legal_games_to_the_end(level: str, rules: dict[str, str | int]) -> None:
-    for seats in (2, 5, 10):
+    for seats in (4, 10) if "teams" in rules else (2, 5, 10):
         state = None
         for state, command in playing(seats, rules, seats, [level] * seats):
             assert command in GAME.legal_commands(state, command.seat)

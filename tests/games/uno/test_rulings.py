@@ -10,18 +10,21 @@ from pathlib import Path
 import pytest
 
 import tabletable.games.uno as uno_package
+from tabletable.bots import decide
 from tabletable.core.command import Command
-from tabletable.core.errors import SetupError
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.rng import Rng
 from tabletable.games.uno.bots.policies import HABITS
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import FACE_BY_WORD, is_number
-from tabletable.games.uno.rules.deal import LONGEST_HAND, is_exhausted
+from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, is_exhausted
 from tabletable.games.uno.rules.play import _pass_if_stuck
-from tabletable.games.uno.rules.state import Ending
+from tabletable.games.uno.rules.state import Ending, UnoState
 from tests.games.uno.builders import (
     CHALLENGE,
     POINTS,
+    TEAMS,
     UNO,
     bots,
     deck_with,
@@ -705,3 +708,80 @@ def test_R29_a_drawn_card_that_fits_is_played() -> None:
         "Ann keep",
         {"expect": {"turn": "Bob"}},
     )
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_R30_teams_need_a_partner_opposite(seats: int) -> None:
+    if seats in (4, 6, 8, 10):
+        state = GAME.setup(seats, options(**TEAMS), 5)
+        teams = {state.team(seat) for seat in range(seats)}
+        assert teams == {(seat, seat + seats // 2) for seat in range(seats // 2)}
+        return
+    with pytest.raises(SetupError) as refused:
+        GAME.setup(seats, options(**TEAMS), 5)
+    assert (refused.value.key, refused.value.details) == ("uno.setup.teams", {"n": seats})
+    with pytest.raises(BrokenState):
+        state_of(*["red 2, red 3"] * seats, options=TEAMS)
+
+
+def test_R30_partners_win_together() -> None:
+    tell(
+        position("red 5", "blue 9, blue 8", "green 9, green 8", "yellow 2, yellow 3", options=TEAMS),
+        {"do": "Ann play red 5", "says": ["uno.log.out_team"]},
+        {"expect": {"turn": [], "outcome": {"winners": ["Ann", "Cat"]}}},
+    )
+
+
+def test_R30_a_partners_cards_are_not_counted_against_it() -> None:
+    rules = {**TEAMS, **POINTS, "hand_size": 2}
+    start = position("red 5", "blue 9, blue 8", "green 9, green 8", "yellow 2, yellow 3", rest="draw", options=rules)
+    after = tell(start, "Ann play red 5")
+    assert after.result is not None
+    assert (after.result.winners, after.result.gained, after.scores) == ((0, 2), (22, 0, 22, 0), [22, 0, 22, 0])
+
+
+def test_R30_a_match_is_won_by_both_partners() -> None:
+    rules = {**TEAMS, **POINTS}
+    start = position("red 5", "blue 9", "green 9", "wild", rest="draw", scores=[180, 0, 180, 0], options=rules)
+    after = tell(start, "Ann play red 5")
+    outcome = GAME.outcome(after)
+    assert outcome is not None
+    assert (outcome.winners, outcome.headline.id) == ((0, 2), "uno.result.match_team")
+
+
+def test_R30_if_nobody_can_move_the_fewest_points_win_for_both() -> None:
+    state = state_of("red 9, red 2", "blue 2", "green 8", "yellow 3", draw=[], options=TEAMS)
+    finish_by_points(state, Ending.BLOCKED, None)
+    assert state.result is not None
+    assert state.result.winners == (1, 3), "Bob holds 2 points, the other team's best 8"
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert dict(outcome.reason.args)["n"] == 2
+
+
+def test_R30_partners_do_not_see_each_others_cards() -> None:
+    state = GAME.setup(4, options(**TEAMS), 7)
+    faces = GAME.view(state, 0).state.faces
+    assert all(faces[piece] == HIDDEN for piece in state.hands[2])
+    assert all(faces[piece] != HIDDEN for piece in state.hands[0])
+
+
+def decided(state: UnoState, seat: int, seed: int) -> Command | None:
+    """What a normal bot does."""
+    return decide(GAME.policy("normal")(GAME.view(state, seat), GAME.legal_commands(state, seat), Rng(seed)))
+
+
+@pytest.mark.parametrize(("forgetful", "is_caught"), [(1, True), (2, False)])
+def test_R30_bots_never_catch_their_partner(forgetful: int, is_caught: bool) -> None:
+    hands = ["red 7, blue 2, blue 3, blue 4", "green 4, green 5", "red 3, red 4", "green 1, green 2, green 3"]
+    hands[forgetful] = "yellow 6"
+    state = state_of(*hands, exposed=forgetful, turn=3, options=TEAMS)
+    assert any(decided(state, 0, seed) is not None for seed in range(20)) == is_caught
+
+
+def test_R30_bots_leave_their_partner_its_few_cards() -> None:
+    """A 7 that would bring the fewest cards takes an enemy's hand, even a longer one."""
+    hands = ("red 7, blue 2, blue 3, blue 4, blue 9", "green 4, green 5", "yellow 6", "green 1, green 2, green 3")
+    start = {"options": {**TEAMS, **SEVEN_NOUGHT}, "draw": "blue 1"}
+    chosen = {decided(state_of(*hands, **start), 0, seed) for seed in range(10)}
+    assert {command and GAME.choice_word(command) for command in chosen} == {"seat:1"}

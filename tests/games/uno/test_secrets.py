@@ -16,7 +16,7 @@ from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import can_act
 from tabletable.games.uno.rules.state import UnoState
-from tests.games.uno.builders import CHALLENGE, OPTION_SETS, events_of, playing, position, state_of, tell
+from tests.games.uno.builders import CHALLENGE, FOR_FOUR, OPTION_SETS, events_of, playing, position, state_of, tell
 
 
 @st.composite
@@ -92,7 +92,7 @@ def test_a_seat_that_did_not_pass_by_itself_is_imagined_able_to_play() -> None:
         assert GAME.view(world, 2) == GAME.view(state, 2)
 
 
-@pytest.mark.parametrize("rules", OPTION_SETS)
+@pytest.mark.parametrize("rules", FOR_FOUR)
 def test_events_and_log_lines_show_no_unseen_face(rules: dict[str, str | int]) -> None:
     for state, command in playing(4, rules, 11, ["normal"] * 4, most=200):
         after = state.clone()

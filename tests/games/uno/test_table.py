@@ -22,7 +22,7 @@ from tabletable.games.uno.table import pictures
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.areas import Area, around, assert_apart
-from tests.games.uno.builders import CHALLENGE, OPTION_SETS, playing, position, state_of, tell
+from tests.games.uno.builders import CHALLENGE, FOR_FOUR, playing, position, state_of, tell
 
 STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
 SMALL = Stage(984, 720)
@@ -142,7 +142,7 @@ def test_the_four_player_table_of_the_design() -> None:
     assert [piece.marked for piece in zones[DISCARD_PILE].pieces] == [False, False, False, True]
 
 
-@pytest.mark.parametrize("rules", OPTION_SETS)
+@pytest.mark.parametrize("rules", FOR_FOUR)
 def test_every_legal_command_has_a_gesture(rules: dict[str, str | int]) -> None:
     for state, _ in playing(4, rules, 8, ["easy"] * 4, most=150):
         for viewer in range(4):

@@ -16,7 +16,17 @@ from tabletable.core.message import Msg
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOLS
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
-from tests.games.uno.builders import CHALLENGE, NAMES, OPTION_SETS, events_of, playing, position, state_of, tell
+from tests.games.uno.builders import (
+    CHALLENGE,
+    FOR_FOUR,
+    NAMES,
+    OPTION_SETS,
+    events_of,
+    playing,
+    position,
+    state_of,
+    tell,
+)
 
 FOLDER = Path(uno_package.__file__).parent
 RULES = {"en": "RULES.md", "zh-Hans": "RULES.zh-Hans.md", "zh-Hant": "RULES.zh-Hant.md"}
@@ -50,7 +60,7 @@ def test_every_verb_option_card_and_level_has_its_words(language: str) -> None:
 def log_ids() -> dict[str, set[str]]:
     """By verb, the sentences its events say, over games under all house rules."""
     said: dict[str, set[str]] = {verb: set() for verb in GAME.info.verbs}
-    for number, rules in enumerate(OPTION_SETS):
+    for number, rules in enumerate(FOR_FOUR):
         for level in ("easy", "random"):
             for state, command in playing(4, rules, 5 + number, [level] * 4, most=260):
                 said[command.verb] |= {event.say for event in events_of(state.clone(), command) if event.say}

@@ -62,7 +62,7 @@ def test_a_puzzle_has_one_answer_that_is_clearly_better(exercise: str) -> None:
     assert found[asked] - max(others) >= 4
 
 
-@pytest.mark.parametrize("exercise", ["reply"])
+@pytest.mark.parametrize("exercise", ["answer"])
 def test_ignoring_and_then_cancelling_comes_to_the_same_as_answering(exercise: str) -> None:
     """The lesson says so of a threat that is worth an answer."""
     session = at_exercise(exercise).session

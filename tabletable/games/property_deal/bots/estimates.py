@@ -37,7 +37,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     is_rent,
 )
-from tabletable.games.property_deal.rules.state import HAND_LIMIT, SETS_TO_WIN, Group, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, Group, HouseRules, PropertyState, Verb
 
 LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
 """What depends on how the own properties lie."""
@@ -150,8 +150,7 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     if held[ANY_RENT]:
         best_toll = max(best_toll, *rents)
     properties = [face for face in hand if 0 <= face < FIRST_RENT]
-    two_colour = state.rules.two_colour
-    need, reach = missing(own, two_colour), missing(own + properties, two_colour) if properties else -1
+    need, reach = missing(own, state.rules), missing(own + properties, state.rules) if properties else -1
     if reach < 0:
         reach = need
     elif need - reach > 3:
@@ -190,15 +189,15 @@ def _threats(
     """What one card or one set changing hands would bring about: for the seat with its hand, and against it."""
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
-    mine, two_colour = own + properties, state.rules.two_colour
+    mine, rules = own + properties, state.rules
     take = broken = reach
     if held[SLY_DEAL] or held[FORCED_DEAL]:
         wanted = set().union(*[_loose(faces, groups) for groups in others])
-        take = min([missing([*mine, face], two_colour) for face in wanted], default=reach)
+        take = min([missing([*mine, face], rules) for face in wanted], default=reach)
     if held[DEAL_BREAKER]:
         broken = min(
             [
-                missing(mine + [faces[c] for c in each.cards], two_colour)
+                missing(mine + [faces[c] for c in each.cards], rules)
                 for groups in others
                 for each in groups
                 if each.full
@@ -210,8 +209,8 @@ def _threats(
     full = [[faces[card] for card in each.cards] for each in state.groups[seat] if each.full]
     for groups in others:
         theirs = [faces[card] for each in groups for card in each.cards]
-        lose = min([lose, *[missing([*theirs, face], two_colour) for face in loose]])
-        lost = min([lost, *[missing(theirs + cards, two_colour) for cards in full]])
+        lose = min([lose, *[missing([*theirs, face], rules) for face in loose]])
+        lost = min([lost, *[missing(theirs + cards, rules) for cards in full]])
     return (take == 0, take <= 1, broken == 0, broken <= 1, lose == 0, lose <= 1, lost == 0, lost <= 1)
 
 
@@ -241,7 +240,7 @@ def _table(state: PropertyState, seat: int) -> tuple[int, int, int]:
     groups = state.groups[seat]
     theirs = [state.faces[card] for each in groups for card in each.cards]
     full = len({each.colour for each in groups if each.full})
-    return missing(theirs, state.rules.two_colour), full, max([each.rent for each in groups], default=0)
+    return missing(theirs, state.rules), full, max([each.rent for each in groups], default=0)
 
 
 def _out(state: PropertyState, seat: int, face: int) -> int:
@@ -314,17 +313,18 @@ def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
 # ------------------------------------------------------------------------------------------------ prospects
 
 
-_SMALL: Final = sorted(range(COLOUR_COUNT), key=lambda colour: SET_SIZE[colour])[:SETS_TO_WIN]
-"""Colours that are quickly made full from nothing."""
+_SMALL: Final = sorted(range(COLOUR_COUNT), key=lambda colour: SET_SIZE[colour])
+"""Colours, those first that are quickly made full from nothing."""
+_USUAL: Final = HouseRules()
 
 
-def missing(faces: Sequence[int], two_colour: bool = False) -> int:
-    """How many more cards somebody with these properties needs at least to win; see `HouseRules.two_colour`."""
-    return _missing(tuple(sorted(faces)), two_colour)
+def missing(faces: Sequence[int], rules: HouseRules = _USUAL) -> int:
+    """How many more cards somebody with these properties needs at least to win."""
+    return _missing(tuple(sorted(faces)), rules.two_colour, rules.sets)
 
 
 @lru_cache(maxsize=20_000)
-def _missing(faces: tuple[int, ...], two_colour: bool) -> int:
+def _missing(faces: tuple[int, ...], two_colour: bool, sets: int) -> int:
     singles = [0] * COLOUR_COUNT
     wilds: list[tuple[int, ...]] = []
     tens = 0
@@ -335,13 +335,14 @@ def _missing(faces: tuple[int, ...], two_colour: bool) -> int:
             tens += 1
         else:
             wilds.append(CARD_COLOURS[face])
+    small = _SMALL[:sets]
     useful = [
         colour
         for colour in range(COLOUR_COUNT)
-        if singles[colour] or colour in _SMALL or any(colour in wild for wild in wilds)
+        if singles[colour] or colour in small or any(colour in wild for wild in wilds)
     ]
     lack = [size - min(has, size) for has, size in zip(singles, SET_SIZE, strict=True)]
-    ways = sorted((sum([lack[colour] for colour in chosen]), chosen) for chosen in combinations(useful, SETS_TO_WIN))
+    ways = sorted((sum([lack[colour] for colour in chosen]), chosen) for chosen in combinations(useful, sets))
     least = ways[-1][0]
     for without_wilds, chosen in ways:
         if without_wilds - len(wilds) - tens >= least:

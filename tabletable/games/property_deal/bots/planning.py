@@ -37,7 +37,7 @@ from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import most_full
-from tabletable.games.property_deal.rules.state import PLAYS, SETS_TO_WIN, Ask, Pending, PropertyState, Verb, full_sets
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets
 
 _STEP: Final = 0.0004
 """What a step costs, in chances: of ways that come to the same the shortest is taken."""
@@ -118,7 +118,7 @@ class Planner:
         self.nodes += 1
         yield
         ways = yield from self._arrangements(state)
-        won = _won(ways)
+        won = _won(state, ways)
         if won is not None:
             best = Plan(1.0 - _STEP * won.moves, won.first)
             self._known[key] = best
@@ -139,7 +139,7 @@ class Planner:
     def options(self, state: PropertyState) -> Generator[None, None, list[Option]]:
         """The ways to begin that `plan` has looked at, the best first."""
         ways = yield from self._arrangements(state)
-        won = _won(ways)
+        won = _won(state, ways)
         if won is not None:
             there = self._lying(state, won)
             check_win(there, None)
@@ -252,7 +252,7 @@ class Planner:
         if key not in self._ways:
             own = [state.faces[card] for each in groups for card in each.cards]
             few = 1 if self.only_sure else _SOME if self.nodes == 1 else _FEW
-            most = few if missing(own, state.rules.two_colour) else MOST
+            most = few if missing(own, state.rules) else MOST
             self._ways[key] = yield from arrangements(state, self.seat, most)
         return self._ways[key]
 
@@ -322,23 +322,23 @@ class Planner:
         return held
 
 
-def _won(ways: Sequence[Arrangement]) -> Arrangement | None:
+def _won(state: PropertyState, ways: Sequence[Arrangement]) -> Arrangement | None:
     """The first way to lie that wins."""
-    return next((way for way in ways if full_sets(way.groups) >= SETS_TO_WIN), None)
+    return next((way for way in ways if full_sets(way.groups) >= state.rules.sets), None)
 
 
 _DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 
 
 def may_win(state: PropertyState, seat: int) -> bool:
-    """Whether the cards a seat has, or could take, make three full sets."""
+    """Whether the cards a seat has, or could take, make as many full sets as win."""
     faces = state.faces
     hand = [faces[piece] for piece in state.hands[seat]]
     known = [faces[card] for each in state.groups[seat] for card in each.cards]
     known += [face for face in hand if 0 <= face < FIRST_RENT]
     if any(face in _DEALS for face in hand):
         known += [faces[card] for groups in state.groups for each in groups for card in each.cards]
-    return most_full(known, state.rules.two_colour) >= SETS_TO_WIN
+    return most_full(known, state.rules.two_colour) >= state.rules.sets
 
 
 def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command | None]:

@@ -43,7 +43,6 @@ from tabletable.games.property_deal.rules.sets import lay, slot_of, take
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     NEW,
-    SETS_TO_WIN,
     TRAY,
     Ask,
     Group,
@@ -59,8 +58,12 @@ _RENT: Final = 70
 """Each million of rent of a set."""
 _WAY: Final = 700
 """A full set; less, by the square of what is there, on the way to it."""
-_CLOSER: Final = (0, 300, 1500, 100_000)
-"""One, two and three full sets of different colours."""
+_CLOSER: Final = {
+    3: (0, 300, 1500, 100_000),
+    4: (0, 200, 700, 2000, 100_000),
+    5: (0, 150, 450, 1100, 2600, 100_000),
+}
+"""None, one, two … full sets of different colours, by how many win."""
 _MONEY: Final = 85
 """Each of the first millions in the bank, which keep sets from having to pay."""
 _MONEY_LATER: Final = 40
@@ -327,7 +330,7 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
             full |= 1 << each.colour
         if way > best.get(each.colour, 0):
             best[each.colour] = way
-    total += sum(best.values()) * 4 // 5 + _CLOSER[min(3, full.bit_count())]
+    total += sum(best.values()) * 4 // 5 + _CLOSER[state.rules.sets][min(state.rules.sets, full.bit_count())]
     money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
     return total + _MONEY * min(money, _ENOUGH) + _MONEY_LATER * max(0, money - _ENOUGH)
 
@@ -427,7 +430,7 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
                     seen.add(key)
                     found.append(Arrangement(groups, here.first or command, here.moves + 1))
         state.groups[seat], state.moves = start, moves
-        if any(full_sets(way.groups) >= SETS_TO_WIN for way in found[fresh:]):
+        if any(full_sets(way.groups) >= state.rules.sets for way in found[fresh:]):
             break
         fresh = len(found)
     return found

@@ -22,7 +22,7 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
 )
 from tabletable.games.property_deal.rules.play import apply, legal_commands
-from tabletable.games.property_deal.rules.state import PLAYS, SETS_TO_WIN, Ask, Group, PropertyState, Verb, owner_of
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb, owner_of
 
 DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
@@ -195,8 +195,9 @@ def within_reach(state: PropertyState, seat: int) -> bool:
     gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(SET_SIZE)]
     wilds = sum(face >= FIRST_WILD for face in own)
     taken = max(SET_SIZE) * (hand.count(DEAL_BREAKER) + (state.demand is not None))
-    if sum(sorted(gaps)[:SETS_TO_WIN]) > wilds + taken + PLAYS - state.plays + len(state.pending):
+    most = state.rules.sets
+    if sum(sorted(gaps)[:most]) > wilds + taken + PLAYS - state.plays + len(state.pending):
         return False
-    wanting = sorted(max(0, gap - hand.count(colour)) for colour, gap in enumerate(gaps))[:SETS_TO_WIN]
+    wanting = sorted(max(0, gap - hand.count(colour)) for colour, gap in enumerate(gaps))[:most]
     brought = sum(FIRST_WILD <= face < FIRST_RENT or face in (SLY_DEAL, FORCED_DEAL) for face in hand)
     return sum(wanting) <= wilds + taken + brought + len(state.pending)

@@ -7,7 +7,7 @@ from typing import Final
 from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, missing
 from tabletable.games.property_deal.rules import demands, play
@@ -25,6 +25,8 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
     VALUE,
     is_rent,
+    nth_word,
+    number_word,
 )
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given
@@ -34,7 +36,6 @@ from tabletable.games.property_deal.rules.state import (
     PLAYS,
     SEAT_BY_NAME,
     SET_BY_NAME,
-    SETS_TO_WIN,
     PropertyState,
     Verb,
     full_sets,
@@ -90,9 +91,9 @@ def _laid(state: PropertyState, command: Command) -> Why | None:
     each, claims = after.groups[seat][slot], Claims()
     full, before = full_sets(after.groups[seat]), full_sets(state.groups[seat])
     if after.result is not None and seat in after.result.winners:
-        return Why(Msg("property_deal.why.wins"))
+        return Why(msg("property_deal.why.wins", most=_goal(state)))
     if full > before:
-        claims.append((_FULL, Why(msg("property_deal.why.completes", set=each.name, n=full))))
+        claims.append((_FULL, Why(msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets))))
     claims += _nearer(state, _properties(state, seat), _properties(after, seat))
     rent = set_at(state, command.zone).rent
     if each.rent > rent and each.colour >= 0:
@@ -102,17 +103,29 @@ def _laid(state: PropertyState, command: Command) -> Why | None:
 
 def _missing(state: PropertyState, faces: list[int]) -> int:
     """How many cards somebody with these properties needs to win."""
-    return missing(faces, state.rules.two_colour)
+    return missing(faces, state.rules)
+
+
+def _goal(state: PropertyState) -> Msg:
+    """How many full sets win, in a word."""
+    return number_word(state.rules.sets)
+
+
+def _no_loss(state: PropertyState, left: list[int], own: list[int]) -> Why | None:
+    """Properties without one are as good as with it."""
+    if _missing(state, left) != _missing(state, own):
+        return None
+    return Why(msg("property_deal.why.no_loss", most=_goal(state)))
 
 
 def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
-    """How many cards three full sets are away, if fewer than before."""
+    """How many cards the full sets that win are away, if fewer than before."""
     need = _missing(state, after)
     if need >= _missing(state, before):
         return []
     if not need:
-        return [(_FULL - 1, Why(Msg("property_deal.why.makes_three")))]
-    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need)))]
+        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=_goal(state))))]
+    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, most=_goal(state))))]
 
 
 def _banked(state: PropertyState, command: Command) -> Why | None:
@@ -170,10 +183,10 @@ def _action(state: PropertyState, command: Command) -> Why | None:
             return Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then))
         case _ if face == DEAL_BREAKER:
             then = full_sets([*state.groups[seat], each])
-            if then >= SETS_TO_WIN:
-                return Why(Msg("property_deal.why.set_wins"))
+            if then >= state.rules.sets:
+                return Why(msg("property_deal.why.set_wins", nth=nth_word(state.rules.sets)))
             if then > full_sets(state.groups[seat]):
-                return Why(msg("property_deal.why.takes_set", n=then, set=each.name))
+                return Why(msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets))
             return Why(msg("property_deal.why.breaks_set", player=SeatRef(SET_BY_NAME[command.zone][0])))
         case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
             return _taken(state, command)
@@ -197,7 +210,8 @@ def _taken(state: PropertyState, command: Command) -> Why | None:
     left = theirs.copy()
     left.remove(face)
     if (need := _missing(state, left)) > _missing(state, theirs):
-        claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", player=SeatRef(target), n=need))))
+        words: dict[str, Arg] = {"player": SeatRef(target), "most": _goal(state)}
+        claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words))))
     claims.append((0, Why(msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face]))))
     return weightiest(claims)
 
@@ -206,7 +220,7 @@ def _offered(state: PropertyState, command: Command) -> Why | None:
     own = _properties(state, command.seat)
     left = own.copy()
     left.remove(state.faces[command.piece])
-    return Why(Msg("property_deal.why.no_loss")) if _missing(state, left) == _missing(state, own) else None
+    return _no_loss(state, left, own)
 
 
 # ------------------------------------------------------------------------------------------------ answers
@@ -243,4 +257,4 @@ def _paid(state: PropertyState, command: Command) -> Why | None:
     left = own.copy()
     if face in left:
         left.remove(face)
-    return Why(Msg("property_deal.why.no_loss")) if _missing(state, left) == _missing(state, own) else None
+    return _no_loss(state, left, own)

@@ -241,6 +241,20 @@ def _named(use: str, face: int) -> Msg:
     return msg(_NAMES[use, kind], one=colour_word(one), other=colour_word(other))
 
 
+_NUMBERS: Final = Ids("property_deal.number.*", ("3", "4", "5"))
+_ORDINALS: Final = Ids("property_deal.nth.*", ("3", "4", "5"))
+
+
+def number_word(number: int) -> Msg:
+    """How many full sets win, 3 to 5, inside a sentence."""
+    return Msg(_NUMBERS[str(number)])
+
+
+def nth_word(number: int) -> Msg:
+    """Which full set wins, 3 to 5, inside a sentence."""
+    return Msg(_ORDINALS[str(number)])
+
+
 def card_title(face: int) -> Msg:
     """The name of a card as a title or at the beginning of a sentence: "Sly deal"."""
     return _named("card", face)

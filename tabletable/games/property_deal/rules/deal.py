@@ -10,9 +10,9 @@ from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.event import Emit, Event, game_ended, moved, noted, shuffled
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Msg, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, NO_COLOUR, SET_SIZE, colour_title
+from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, NO_COLOUR, SET_SIZE, colour_title, number_word
 from tabletable.games.property_deal.rules.sets import wealth
 from tabletable.games.property_deal.rules.state import (
     DEALT,
@@ -22,7 +22,6 @@ from tabletable.games.property_deal.rules.state import (
     LONGEST_GAME,
     MOST_MOVES,
     PLAYS,
-    SETS_TO_WIN,
     Ending,
     Group,
     HouseRules,
@@ -103,12 +102,12 @@ def next_turn(state: PropertyState, emit: Emit | None) -> None:
 
 
 def check_win(state: PropertyState, emit: Emit | None) -> None:
-    """End the game if somebody owns three full sets of three colours; the seat on turn before all others (R3)."""
-    seats = len(state.hands)
+    """End the game if somebody owns enough full sets of different colours; the seat on turn before all others (R3)."""
+    seats, most = len(state.hands), state.rules.sets
     for step in range(seats):
         seat = (state.turn + step) % seats
         groups = state.groups[seat]
-        if len(groups) >= SETS_TO_WIN and full_sets(groups) >= SETS_TO_WIN:
+        if len(groups) >= most and full_sets(groups) >= most:
             _finish(state, Result((seat,), Ending.SETS), emit)
             return
 
@@ -131,7 +130,7 @@ def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     if emit is not None:
         winner = result.winners[0] if result.ending is Ending.SETS else NOBODY
         say = "property_deal.log.end_sets" if result.ending is Ending.SETS else "property_deal.log.end_long"
-        emit(game_ended(winner, say))
+        emit(game_ended(winner, say, (("most", number_word(state.rules.sets)),) if winner != NOBODY else ()))
 
 
 def bound(seats: int, options: Options) -> int:
@@ -230,12 +229,16 @@ def _reason(state: PropertyState, result: Result) -> Msg:
     winner = result.winners[0]
     sets, worth = standing(state, winner)
     if result.ending is Ending.SETS:
-        one, two, three = _three(state, winner)
+        names = _winning(state, winner)
+        if len(names) > 3:
+            words = {"most": number_word(state.rules.sets), "sets": listed(names)}
+            return msg("property_deal.result.more_sets", player=SeatRef(winner), **words)
+        one, two, three = names
         return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)
     return msg("property_deal.result.long", turns=LONGEST_GAME, n=sets, worth=worth)
 
 
-def _three(state: PropertyState, seat: int) -> list[Msg]:
-    """The names of the first three full sets of different colours."""
+def _winning(state: PropertyState, seat: int) -> list[Msg]:
+    """The names of the first full sets of different colours, as many as win."""
     full = {each.colour: each.name for each in state.groups[seat] if each.full}
-    return [full[colour] for colour in sorted(full)][:SETS_TO_WIN]
+    return [full[colour] for colour in sorted(full)][: state.rules.sets]

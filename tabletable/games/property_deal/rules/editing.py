@@ -26,6 +26,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_building,
     is_property,
     is_two_colour,
+    number_word,
 )
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.positions import check_demand, check_pending, stands_well
@@ -41,7 +42,6 @@ from tabletable.games.property_deal.rules.state import (
     PLAYS,
     SET_BY_NAME,
     SETS,
-    SETS_TO_WIN,
     Group,
     PropertyState,
     full_sets,
@@ -204,8 +204,9 @@ def _won(state: PropertyState) -> Iterator[Fault]:
     if state.turn == NOBODY or state.result is not None:
         yield Fault(Msg("editor.fault.over"), _go_on)
     for seat, groups in enumerate(state.groups):
-        if full_sets(groups) >= SETS_TO_WIN:
-            said = msg("property_deal.edit.fault.won", player=SeatRef(seat))
+        if full_sets(groups) >= state.rules.sets:
+            most = number_word(state.rules.sets)
+            said = msg("property_deal.edit.fault.won", player=SeatRef(seat), most=most)
             yield Fault(said, partial(_break_set, seat), AREA[seat])
 
 

@@ -123,7 +123,6 @@ class Verb(StrEnum):
 
 DEALT: Final = 5
 HAND_LIMIT: Final = 7
-SETS_TO_WIN: Final = 3
 PLAYS: Final = 3
 """Cards that may be played in a turn."""
 MOST_MOVES: Final = 100
@@ -158,6 +157,8 @@ class HouseRules(NamedTuple):
     """Only who holds a just say no is asked, which tells everybody who does (R5)."""
     two_colour: Annotated[bool, Later(False)] = False
     """A full set needs a single-colour property or a two-colour wild, instead of the former alone (R20)."""
+    sets: Annotated[int, Range(3, 5), Later(3)] = 3
+    """So many full sets of different colours win (R21)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
@@ -167,6 +168,7 @@ class HouseRules(NamedTuple):
             options["payment"] == "bank_first",
             options["ask"] == "holders",
             options["set_needs"] == "single_or_two_colour",
+            int(options["sets"]),
         )
 
     @property
@@ -313,7 +315,7 @@ class Ending(StrEnum):
     """Why the game ended."""
 
     SETS = "sets"
-    """Somebody owns three full sets of three colours."""
+    """Somebody owns as many full sets of different colours as win."""
     LONG = "long"
     """It went on for too many turns (R17)."""
 

@@ -16,6 +16,7 @@ from tabletable.games.property_deal.rules.cards import (
     NO_COLOUR,
     WILD,
     is_two_colour,
+    number_word,
 )
 from tabletable.games.property_deal.table.bands import band, pattern
 from tabletable.games.property_deal.table.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
@@ -267,9 +268,9 @@ def token(face: int) -> Picture:
 
 
 @drawn("property_deal.caption")
-def caption(key: str, n: int) -> Picture:
+def caption(key: str, n: int, most: int = 0) -> Picture:
     """A line of text on the table, from the left edge on."""
-    return written(msg(key, n=n), 168, 22, 16, TEXT, flush=True)
+    return written(msg(key, n=n, most=most), 168, 22, 16, TEXT, flush=True)
 
 
 @drawn("property_deal.empty_bank")
@@ -283,14 +284,15 @@ def empty_bank(invites: bool) -> Picture:
 
 
 @drawn("property_deal.empty_area")
-def empty_area(invites: bool) -> Picture:
+def empty_area(invites: bool, sets: int) -> Picture:
     """What belongs beside the bank, while there are no sets; who may play is told (`invites`) how it gets there."""
     w, h = 560.0, 120.0
-    body = "".join(_dashed(w / 2 - 118 + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(3))
-    for number in range(3):
-        body += _star(w / 2 - 97 + 84 * number, 16, 0.41, colour=_QUIET)
+    left = w / 2 - 42 * sets + 8
+    body = "".join(_dashed(left + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(sets))
+    for number in range(sets):
+        body += _star(left + 21 + 84 * number, 16, 0.41, colour=_QUIET)
     words = Msg("property_deal.empty.area" if invites else "property_deal.empty.cloth")
-    aim = line(Msg("property_deal.empty.area_goal"), w / 2, 106, 16, MUTED, w)
+    aim = line(msg("property_deal.empty.area_goal", most=number_word(sets)), w / 2, 106, 16, MUTED, w)
     return drawing(w, h, body, line(words, w / 2, 82, 18, TEXT, w), aim)
 
 

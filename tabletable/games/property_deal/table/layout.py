@@ -28,6 +28,8 @@ SMALL_GAP: Final = 2.0
 NARROW: Final = 210.0
 PURSE: Final = (72.0, 40.0)
 """The middle of the note before the second line of a plate, from the plate's corner."""
+PLATE_STAR: Final = 17.0
+"""From one star of a full set to the next."""
 PLATE_STARS: Final = 128.0
 """The middle of the first star in that line, behind the money."""
 SMALL_STEP: Final = 19.0
@@ -65,6 +67,8 @@ class Place(NamedTuple):
     width: float
     height: float
     """Of the cloth below the plate."""
+    most: int = 3
+    """Full sets that win, each with a star."""
 
     @property
     def plate(self) -> Box:
@@ -84,7 +88,7 @@ class Place(NamedTuple):
     @property
     def is_narrow(self) -> bool:
         """Whether the plate has room for either money or full sets only."""
-        return self.width < NARROW
+        return self.width < NARROW + PLATE_STAR * (self.most - 3)
 
     @property
     def shows_notes(self) -> bool:
@@ -196,8 +200,11 @@ class Layout(NamedTuple):
 
 
 @cache
-def layout(stage: Stage, others: int) -> Layout:
-    """The layout for `others` other seats. The measures are those of a stage of 984×720; larger ones spread."""
+def layout(stage: Stage, others: int, most: int = 3) -> Layout:
+    """The layout for `others` other seats where `most` full sets win.
+
+    The measures are those of a stage of 984×720; larger ones spread.
+    """
     room = Box(_OTHERS_LEFT, 0, stage.width - _OTHERS_LEFT, _AREA_TOP)
     widest = _WIDEST if others > 1 else _WIDEST_ALONE
     each = room.columns(others, 10.0 if others > 3 else 16.0, widest + (stage.width - 984) / max(1, others))
@@ -206,7 +213,7 @@ def layout(stage: Stage, others: int) -> Layout:
     return Layout(
         draw=(62, 138),
         discard=(160, 138),
-        others=tuple(Place(box.x, box.w, _AREA_TOP - 10 - _CLOTH_TOP) for box in each),
+        others=tuple(Place(box.x, box.w, _AREA_TOP - 10 - _CLOTH_TOP, most) for box in each),
         area=area,
         bank=(MARGIN + 112, area.cy - 20),
         hand=Fan((stage.width + _HAND_LEFT - 8) / 2, stage.height - 118, stage.width - _HAND_LEFT - 24),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import Lesson
-from tabletable.games.property_deal.rules.cards import FIRST_NOTE, FIRST_RENT, is_rent, is_wild
+from tabletable.games.property_deal.rules.cards import FIRST_NOTE, FIRST_RENT, is_rent, is_wild, number_word
 from tabletable.games.property_deal.rules.play import uses
 from tabletable.games.property_deal.rules.sets import lying
 from tabletable.games.property_deal.rules.state import (
@@ -35,7 +35,8 @@ def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
     if state.decider != viewer or state.result is not None:
         return ()
     found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
-    return (_lesson("property_deal.lesson.goal", ""), *tuple(found)[:MOST])
+    goal = Lesson("goal", msg("property_deal.lesson.goal", most=number_word(state.rules.sets)))
+    return (goal, *tuple(found)[:MOST])
 
 
 def _lesson(key: str, zone: str) -> Lesson:

@@ -13,7 +13,7 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
-from tabletable.games.property_deal.rules.state import BUILT, SET_BY_NAME, SETS_TO_WIN, PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import BUILT, SET_BY_NAME, PropertyState, full_sets
 from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
@@ -46,7 +46,7 @@ def _words(key: str, event: Event) -> Msg:
 
 def _completed(state: PropertyState, number: int, event: Event) -> Moment:
     sets = full_sets(state.groups[event.seat])
-    line = msg("property_deal.moment.completed.line", n=sets, most=SETS_TO_WIN)
+    line = msg("property_deal.moment.completed.line", n=sets, most=state.rules.sets)
     title = _words("property_deal.moment.completed", event)
     return sign(number, Tone.GOOD, title, line, event.seat, place=event.target)
 

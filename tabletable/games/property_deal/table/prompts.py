@@ -28,6 +28,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_rent,
     is_single,
     is_wild,
+    number_word,
 )
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
@@ -39,7 +40,6 @@ from tabletable.games.property_deal.rules.state import (
     NEW,
     PLAYS,
     SEAT,
-    SETS_TO_WIN,
     TRAY,
     Ask,
     Group,
@@ -272,9 +272,9 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
 # ------------------------------------------------------------------------------------------------ seats
 
 
-def goal() -> Msg:
+def goal(state: PropertyState) -> Msg:
     """How one wins."""
-    return msg("property_deal.goal")
+    return msg("property_deal.goal", most=number_word(state.rules.sets))
 
 
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
@@ -283,7 +283,7 @@ def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
     found = [
         msg("property_deal.seat.cards", n=len(state.hands[seat])),
         msg("property_deal.seat.bank", n=money_of(state, seat)),
-        msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=SETS_TO_WIN),
+        msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=state.rules.sets),
     ]
     if there:
         found.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))

@@ -31,7 +31,6 @@ from tabletable.games.property_deal.rules.state import (
     NEW,
     PLAYS,
     SET_BY_NAME,
-    SETS_TO_WIN,
     Ask,
     Group,
     PropertyState,
@@ -41,6 +40,7 @@ from tabletable.games.property_deal.table import furniture, prompts
 from tabletable.games.property_deal.table.layout import (
     BANK_CARD,
     PILE_CARD,
+    PLATE_STAR,
     PLATE_STARS,
     PURSE,
     SLOT_CARD,
@@ -69,7 +69,8 @@ def plates(state: PropertyState, who: Seating, others: dict[int, Place], places:
         line = msg(_ASKED[state.pending[-1].ask])
     found = [Plate(who.below, x, y, width, line=line)]
     for seat, place in others.items():
-        signs = _plate_signs(seat, money_of(state, seat), full_sets(state.groups[seat]), not place.is_narrow)
+        full, most = full_sets(state.groups[seat]), 0 if place.is_narrow else state.rules.sets
+        signs = _plate_signs(seat, money_of(state, seat), full, most)
         found.append(Plate(seat, place.x, MARGIN, place.width, len(state.hands[seat]), _DRAWN, signs=signs))
     return tuple(
         plate._replace(
@@ -86,20 +87,19 @@ _DRAWN = msg("property_deal.plate.line", text="\u00a0")
 
 
 @lru_cache(_KEPT)
-def _plate_signs(seat: int, money: int, full: int, has_room: bool) -> tuple[PlateSign, ...]:
-    """The money of another seat, and with room for them the stars of its full sets."""
+def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign, ...]:
+    """The money of another seat, and the stars of its full sets: `most` win, 0 where there is no room for them."""
     x, y = PURSE
     worth = furniture.worth(money)
     found = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
         PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=BANK[seat]),
     ]
-    if has_room:
-        tip = msg("property_deal.result.verdict", n=full)
-        found += [
-            PlateSign(furniture.star(number < full), PLATE_STARS + 17 * number, y - 1, 17, tip)
-            for number in range(SETS_TO_WIN)
-        ]
+    tip = msg("property_deal.result.verdict", n=full)
+    found += [
+        PlateSign(furniture.star(number < full), PLATE_STARS + PLATE_STAR * number, y - 1, PLATE_STAR, tip)
+        for number in range(most)
+    ]
     return tuple(found)
 
 
@@ -148,9 +148,9 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
         ring = place.plate.inset(-6)
         yield ring.cover(furniture.outline(*ring.size, 32, INFO))
     if place.is_narrow:
-        full = full_sets(state.groups[seat])
-        for number in range(SETS_TO_WIN):
-            x = cloth.right - 20 - 18 * (SETS_TO_WIN - 1 - number)
+        full, most = full_sets(state.groups[seat]), state.rules.sets
+        for number in range(most):
+            x = cloth.right - 20 - 18 * (most - 1 - number)
             yield Decor(furniture.star(number < full), x, place.stars, 17)
     there = lying(state, seat)
     if not there:
@@ -200,9 +200,9 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
             yield _ring(each, slot, count, places, INFO)
     yield from _next_set(state, below, places)
     x, y, _ = places.plate
-    full = full_sets(state.groups[below])
-    yield Decor(furniture.caption("property_deal.caption.full_sets", full), x + 90, y - 56, 22)
-    for number in range(SETS_TO_WIN):
+    full, most = full_sets(state.groups[below]), state.rules.sets
+    yield Decor(furniture.caption("property_deal.caption.full_sets", full, most), x + 90, y - 56, 22)
+    for number in range(most):
         yield Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24)
 
 
@@ -238,7 +238,7 @@ def _empty_places(state: PropertyState, below: int, places: Layout, invites: boo
     if not state.banks[below]:
         yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
     if not lying(state, below):
-        yield Decor(furniture.empty_area(invites), *places.sets.middle, 120)
+        yield Decor(furniture.empty_area(invites, state.rules.sets), *places.sets.middle, 120)
 
 
 def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Decor]:

@@ -23,6 +23,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_note,
     is_property,
     is_two_colour,
+    number_word,
 )
 from tabletable.games.property_deal.rules.demands import at_stake
 from tabletable.games.property_deal.rules.paying import proposals
@@ -82,7 +83,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
     def table(self, view: View[PropertyState], stage: Stage) -> TableSpec:
         state, viewer = view.state, view.seat
         who = seating(len(state.hands), viewer)
-        places = layout(stage, len(who.others))
+        places = layout(stage, len(who.others), state.rules.sets)
         if is_asked(state, who.below, Ask.PLACE):
             places = places.placing
         others = dict(zip(who.others, places.others, strict=True))
@@ -90,7 +91,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         return TableSpec(
             title=msg("property_deal.title"),
             header=at.HEADER,
-            subtitle=msg("property_deal.subtitle"),
+            subtitle=msg("property_deal.subtitle", most=number_word(state.rules.sets)),
             zones=tuple(_zones(state, who, others, places)),
             plates=signs.plates(state, who, others, places),
             decor=signs.decor(state, who, others, places, stage.is_live),
@@ -102,7 +103,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
             fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, viewer) if viewer is not None else (),
-            goal=prompts.goal(),
+            goal=prompts.goal(state),
         )
 
     def meant(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:

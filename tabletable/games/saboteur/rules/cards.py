@@ -421,10 +421,12 @@ def goal_word(cell: int) -> Msg:
 
 
 def where(cell: int) -> Msg:
-    """Where a cell lies, counted from the start card: "3 right, 1 up"."""
+    """Say where a cell lies, counted from the start card: "3 right, 1 up from the start", "2 above the start"."""
     x, y = cell_xy(cell)
+    if not y:
+        return msg("saboteur.where.right_of", n=x) if x > 0 else msg("saboteur.where.left_of", n=-x)
+    if not x:
+        return msg("saboteur.where.below", n=y) if y > 0 else msg("saboteur.where.above", n=-y)
     across = msg("saboteur.where.right", n=x) if x > 0 else msg("saboteur.where.left", n=-x)
     along = msg("saboteur.where.down", n=y) if y > 0 else msg("saboteur.where.up", n=-y)
-    if x and y:
-        return msg("saboteur.where.both", across=across, along=along)
-    return across if x else along
+    return msg("saboteur.where.both", across=across, along=along)

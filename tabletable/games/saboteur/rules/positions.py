@@ -58,8 +58,8 @@ from tabletable.games.saboteur.rules.state import (
 )
 
 _POSITION_WORDS = {
-    "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "rest", "aside",
-    "turn", "opener", "round", "gold", "seed",
+    "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "discard", "rest",
+    "aside", "turn", "opener", "round", "gold", "seed",
 }  # fmt: skip
 
 
@@ -92,8 +92,8 @@ class SaboteurPositions(Rulebook[SaboteurState]):
           of the stones that lie open: {"8,2": 1}; `looked`: per seat the cells of the goals it has seen: [["8,-2"], []]
         - `front`: per seat the cards in front of it ("break cart", "theft", "trapped"); `thieves`: the seats with a
           theft in the order they laid it
-        - `draw`: the pile, next card first; `rest`: "draw" puts all cards that are not named under it, else they are
-          out of the round
+        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+          not named under it, else they are out of the round
         - `turn`, `opener`: seats; `round`; `gold`: per seat; `options`; `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _POSITION_WORDS, "roles"))
@@ -102,14 +102,14 @@ class SaboteurPositions(Rulebook[SaboteurState]):
         hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
         front = [dealer.cards(cards) for cards in _listed(data.get("front", [[]] * seats), seats)]
         tunnel = [(cell, turn, dealer.card(word)) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
-        draw = dealer.cards(data.get("draw", []))
+        discard, draw = dealer.cards(data.get("discard", [])), dealer.cards(data.get("draw", []))
         rest = dealer.rest()
         dwarfs = _order(DWARFS, [*data["roles"], *data.get("aside", ())])
         goals = _order(GOAL_CARDS, data.get("goals", ()))
         state = SaboteurState(
             seats, rules, number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs]
         )
-        state.hands = hands
+        state.hands, state.discard = hands, discard
         state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
         state.removed = [] if data.get("rest") == "draw" else rest
         state.roles = list(DWARF_HANDLES[:seats])

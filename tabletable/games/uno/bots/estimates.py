@@ -35,15 +35,16 @@ def features(state: UnoState, seat: int) -> tuple[float, ...]:
         numbers += is_number(face)
         draw_two += symbol == DRAW_TWO
         skip += symbol in (SKIP, REVERSE)
-    rivals = [len(state.hands[(seat + step * state.direction) % seats]) for step in range(1, seats)]
+    partner, after = state.partner(seat), [(seat + step * state.direction) % seats for step in range(1, seats)]
+    rivals = [len(state.hands[other]) for other in after if other != partner]
     least, away = min(rivals), (state.turn - seat) * state.direction % seats
-    mine, after = away == 0, away == 1
+    mine, is_next = away == 0, away == 1
     ready = cards == 1 and numbers == 1 and fitting > 0
     return (
         1, cards, cards == 1, cards == 2, cards == 3, wild, draw_four, draw_two, skip, numbers == 0, numbers,
         colours.bit_count(), fitting, fitting > 0, rivals[0], least, sum(rivals) / len(rivals), least == 1, least == 2,
-        least == 3, mine, after, state.stack * mine, state.stack * after, state.stack * (away > 1), mine and least == 1,
-        mine * cards, mine and cards == 1, mine and cards == 1 and numbers == 1, ready,
+        least == 3, mine, is_next, state.stack * mine, state.stack * is_next, state.stack * (away > 1),
+        mine and least == 1, mine * cards, mine and cards == 1, mine and cards == 1 and numbers == 1, ready,
     )  # fmt: skip
 
 
@@ -51,8 +52,11 @@ _ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATUR
 
 
 def chance(before: UnoState, state: UnoState, seat: int) -> float:
-    """The chance of `seat` to win the hand that was in play in `before`, 0 … 1; see `Insight.chance`."""
+    """The chance of `seat` to win the hand that was in play in `before`, 0 … 1; see `Insight.chance`.
+
+    A team wins as often as its two hands together (R30).
+    """
     if state.turn == NOBODY or state.hand_number != before.hand_number:
         assert state.result is not None
-        return (seat in state.result.winners) / max(1, len(state.result.winners))
-    return _ESTIMATE.chance(features(state, seat), len(state.hands))
+        return (seat in state.result.winners) * len(state.team(seat)) / max(1, len(state.result.winners))
+    return min(1.0, sum(_ESTIMATE.chance(features(state, each), len(state.hands)) for each in state.team(seat)))

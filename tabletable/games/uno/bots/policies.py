@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
@@ -84,6 +84,8 @@ STRANDED: Final = -60
 """For being left with nothing but cards that can't be the last one."""
 SWAP: Final = 15
 """For every card fewer that a 7 or a 0 leaves one with (R28)."""
+TURN_TO_PARTNER: Final = 20
+"""For a skip after which one's partner plays (R30)."""
 GOOD_LAST: Final = 40
 """For a last card that fits what one has just played."""
 _BLUFF: Final = -70
@@ -150,7 +152,7 @@ def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Ha
     by_verb: dict[str, list[Command]] = {}
     for command in legal:
         by_verb.setdefault(command.verb, []).append(command)
-    if Verb.CATCH in by_verb and rng.chance(habits.catches):
+    if Verb.CATCH in by_verb and state.exposed not in state.team(seat) and rng.chance(habits.catches):
         return by_verb[Verb.CATCH][0]
     forgot = state.exposed == seat
     if forgot and Verb.CALL_UNO in by_verb and rng.chance(habits.calls_late):
@@ -204,8 +206,7 @@ def _worth(state: UnoState, seat: int, play: Command, taste: Taste) -> int:
         worth += COMPANION * companions  # the choice of the colour is what the card is for
     else:
         worth += COMPANION * sum(SYMBOL[other] == symbol for other in rest)
-    if (taken := hand_taken(state, seat, play)) is not None:
-        worth += SWAP * (len(rest) - len(state.hands[taken]))
+    worth += SWAP * spared(state, seat, play)
     if symbol in DRAWS or symbol in (SKIP, REVERSE):
         next_seat = (seat + state.direction) % len(state.hands)
         cards = len(state.hands[next_seat])
@@ -214,6 +215,8 @@ def _worth(state: UnoState, seat: int, play: Command, taste: Taste) -> int:
         elif cards == 3:
             worth += taste.threat // 3
         worth += taste.action
+        if symbol == SKIP and (next_seat + state.direction) % len(state.hands) == state.partner(seat):
+            worth += TURN_TO_PARTNER
         if len(state.hands) == 2 and symbol in (SKIP, REVERSE):
             worth += 2 * COMPANION * min(companions, 2)  # one's own turn again
     if face == WILD_DRAW_FOUR and state.rules.challenge and any(COLOUR[other] == state.colour for other in rest):
@@ -229,6 +232,17 @@ def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:
     if not state.rules.seven_nought or symbol not in (NOUGHT, SEVEN):
         return None
     return play.choice - CHOOSE_SEAT if symbol == SEVEN else (seat - state.direction) % len(state.hands)
+
+
+def spared(state: UnoState, seat: int, play: Command) -> int:
+    """How many cards fewer the player and its partner hold after a 7 or a 0; nothing if they only exchange theirs."""
+    taken = hand_taken(state, seat, play)
+    if taken is None or (partner := state.partner(seat)) == taken:
+        return 0
+    fewer = len(state.hands[seat]) - 1 - len(state.hands[taken])
+    if partner != NOBODY and play.choice < CHOOSE_SEAT:  # a 0 moves the partner's hand as well
+        fewer += len(state.hands[partner]) - len(state.hands[(partner - state.direction) % len(state.hands)])
+    return fewer
 
 
 def _ending(rest: list[int], colour: int, symbol: int) -> int:

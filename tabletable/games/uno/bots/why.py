@@ -9,7 +9,16 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.uno.bots.policies import COMPANION, GOOD_LAST, HOLD_WILD, SWAP, THREAT, hand_taken
+from tabletable.games.uno.bots.policies import (
+    COMPANION,
+    GOOD_LAST,
+    HOLD_WILD,
+    SWAP,
+    THREAT,
+    TURN_TO_PARTNER,
+    hand_taken,
+    spared,
+)
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
@@ -111,9 +120,11 @@ def _needed(state: UnoState, command: Command) -> Claims:
 def _swapped(state: UnoState, command: Command) -> Claims:
     """It leaves one with the fewer cards of somebody else (R28)."""
     taken = hand_taken(state, command.seat, command)
-    if taken is None or (spared := len(state.hands[command.seat]) - 1 - len(state.hands[taken])) <= 0:
+    if taken is None or (fewer := spared(state, command.seat, command)) <= 0:
         return []
-    return [(SWAP * spared, Why(msg("uno.why.swap", target=SeatRef(taken), n=len(state.hands[taken]))))]
+    if len(state.hands[taken]) >= len(state.hands[command.seat]) - 1:
+        return []  # it is the partner who is better off
+    return [(SWAP * fewer, Why(msg("uno.why.swap", target=SeatRef(taken), n=len(state.hands[taken]))))]
 
 
 def _against(state: UnoState, command: Command) -> Claims:
@@ -133,6 +144,9 @@ def _against(state: UnoState, command: Command) -> Claims:
         claims.append((weight, Why(msg("uno.why.away", **words))))
     elif symbol in (SKIP, REVERSE) and seats == 2:
         claims.append((2 * COMPANION, Why(Msg("uno.why.again"))))
+    after = (following + state.direction) % seats
+    if symbol == SKIP and after == state.partner(command.seat):
+        claims.append((TURN_TO_PARTNER, Why(msg("uno.why.partner", player=SeatRef(after)))))
     return claims
 
 

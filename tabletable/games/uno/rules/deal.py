@@ -14,12 +14,14 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind, flipped, moved, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
+from tabletable.core.message import SeatRef
 from tabletable.games.uno.rules.cards import COLOUR, DECK, POINTS, is_number
 from tabletable.games.uno.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
     MOST_DEALT,
+    TABLES_FOR_TEAMS,
     Ending,
     HandResult,
     HouseRules,
@@ -46,6 +48,8 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
             n=rules.hand_size,
             most=MOST_DEALT,
         )
+    if rules.teams and seats not in TABLES_FOR_TEAMS:
+        raise SetupError(f"uno has teams at tables of 4, 6, 8 or 10, not of {seats}", "uno.setup.teams", n=seats)
     rng, first = prng.below(seed, seats)
     rng, faces = in_order(DECK, rng, deck)
     state = UnoState(seats, rules, rng, faces)
@@ -169,10 +173,11 @@ def _points_left(state: UnoState) -> list[int]:
 
 
 def finish_by_points(state: UnoState, ending: Ending, emit: Emit | None) -> None:
-    """Nobody went out: the hand is won by the fewest points left in hand, shared if equal (R11)."""
+    """Nobody went out: the hand is won by the fewest points left in hand, shared if equal (R11), and by partners."""
     points = _points_left(state)
     least = min(points)
-    finish_hand(state, tuple(seat for seat, count in enumerate(points) if count == least), ending, emit)
+    winners = {seat for at, count in enumerate(points) if count == least for seat in state.team(at)}
+    finish_hand(state, tuple(sorted(winners)), ending, emit)
 
 
 def finish_hand(state: UnoState, winners: tuple[int, ...], ending: Ending, emit: Emit | None) -> None:
@@ -195,10 +200,10 @@ def finish_hand(state: UnoState, winners: tuple[int, ...], ending: Ending, emit:
     if not state.rules.points or max(state.scores) >= state.rules.target:
         state.turn = NOBODY
         if emit is not None:
-            emit(_end(state.result, EventKind.GAME_END))
+            emit(_end(state, state.result, EventKind.GAME_END))
         return
     if emit is not None:
-        emit(_end(state.result, EventKind.ROUND_END))
+        emit(_end(state, state.result, EventKind.ROUND_END))
     state.hand_number += 1
     state.opener = (state.opener + 1) % len(state.hands)
     _gather(state, emit)
@@ -215,8 +220,11 @@ def _show_hands(state: UnoState, emit: Emit | None) -> None:
                     emit(flipped(seat, piece, "", HAND[seat], state.faces[piece]))
 
 
-def _end(result: HandResult, kind: EventKind) -> Event:
-    if result.ending is Ending.OUT:
-        winner = result.winners[0]
-        return Event(kind, winner, say="uno.log.out", args=(("n", result.gained[winner]),))
+def _end(state: UnoState, result: HandResult, kind: EventKind) -> Event:
+    if (winner := result.out) != NOBODY:
+        gained = ("n", result.gained[winner])
+        if not state.rules.teams:
+            return Event(kind, winner, say="uno.log.out", args=(gained,))
+        partner = ("target", SeatRef(state.partner(winner)))
+        return Event(kind, winner, say="uno.log.out_team", args=(gained, partner))
     return Event(kind, say="uno.log.blocked" if result.ending is Ending.BLOCKED else "uno.log.long")

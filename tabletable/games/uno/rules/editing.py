@@ -34,7 +34,15 @@ from tabletable.games.uno.rules.cards import (
 )
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import can_act
-from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, HouseRules, UnoState, Verb
+from tabletable.games.uno.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
+    TABLES_FOR_TEAMS,
+    HouseRules,
+    UnoState,
+    Verb,
+)
 
 _WORDS: Final = {
     "options", "hands", "draw", "discard", "rest", "turn", "direction", "colour", "stack", "drawn", "exposed",
@@ -104,6 +112,8 @@ class UnoPositions(Rulebook[UnoState]):
 
     def check(self, state: UnoState) -> list[Flaw]:
         wrong = state.ZONES.flaws(state)
+        if state.rules.teams and len(state.hands) not in TABLES_FOR_TEAMS:
+            wrong.append(flaw("not everybody has a partner opposite", "uno.setup.teams", n=len(state.hands)))
         if not state.discard:
             wrong.append(flaw("the discard pile is empty", "uno.edit.fault.discard", DISCARD_PILE))
         return wrong + _check_turn(state)

@@ -5,9 +5,11 @@ A refusal is one sentence with the rule it follows from; all it says is public o
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
-from tabletable.core.message import Msg, Reason, SeatRef, msg
+from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
@@ -71,10 +73,10 @@ class UnoWords(Rulebook[UnoState], Wording[UnoState]):
             return None
         result = state.result
         if not state.rules.points:
-            return _outcome(state, result, True, result.winners, _hand_headline(result))
+            return _outcome(state, result, True, result.winners, _hand_headline(state, result))
         best = max(state.scores)
         winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-        headline = _headline("uno.result.match_won", "uno.result.match_shared", winners)
+        headline = _headline(state, _MATCH, winners)
         return _outcome(
             state, result, True, winners, headline, msg("uno.result.match", n=best, target=state.rules.target)
         )
@@ -84,7 +86,7 @@ class UnoWords(Rulebook[UnoState], Wording[UnoState]):
         if result is None:
             return None
         note = msg("uno.result.next", target=state.rules.target) if state.rules.points else None
-        return _outcome(state, result, False, result.winners, _hand_headline(result), note=note)
+        return _outcome(state, result, False, result.winners, _hand_headline(state, result), note=note)
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -222,7 +224,7 @@ def _outcome(
         Standing(seat, result.gained[seat], state.scores[seat], _items(result, left, seat, order), result.left[seat])
         for seat in order
     )
-    return Outcome(final, winners, headline, reason or _hand_reason(result, left), standings, note=note)
+    return Outcome(final, winners, headline, reason or _hand_reason(state, result, left), standings, note=note)
 
 
 def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> tuple[Item, ...]:
@@ -236,18 +238,26 @@ def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> 
     )
 
 
-def _headline(won: str, shared: str, winners: tuple[int, ...]) -> Msg:
-    if len(winners) == 1:
-        return msg(won, player=SeatRef(winners[0]))
-    return msg(shared, n=len(winners))
+_HAND: Final = Ids("uno.result.hand_*", ("won", "team", "shared"))
+_MATCH: Final = Ids("uno.result.match_*", ("won", "team", "shared"))
 
 
-def _hand_headline(result: HandResult) -> Msg:
-    return _headline("uno.result.hand_won", "uno.result.hand_shared", result.winners)
+def _headline(state: UnoState, ids: Ids, winners: tuple[int, ...]) -> Msg:
+    first = winners[0]
+    if winners == (first,):
+        return msg(ids["won"], player=SeatRef(first))
+    if winners == state.team(first):
+        return msg(ids["team"], player=SeatRef(first), target=SeatRef(state.partner(first)))
+    return msg(ids["shared"], n=len(winners))
 
 
-def _hand_reason(result: HandResult, left: list[int]) -> Msg:
-    winner = result.winners[0]
-    if result.ending is not Ending.OUT:
-        return msg("uno.result.blocked" if result.ending is Ending.BLOCKED else "uno.result.long", n=left[winner])
-    return msg("uno.result.out", player=SeatRef(winner), n=result.gained[winner])
+def _hand_headline(state: UnoState, result: HandResult) -> Msg:
+    return _headline(state, _HAND, result.winners)
+
+
+def _hand_reason(state: UnoState, result: HandResult, left: list[int]) -> Msg:
+    if (winner := result.out) == NOBODY:
+        least = min(left[seat] for seat in result.winners)
+        return msg("uno.result.blocked" if result.ending is Ending.BLOCKED else "uno.result.long", n=least)
+    key = "uno.result.out_team" if state.rules.teams else "uno.result.out"
+    return msg(key, player=SeatRef(winner), n=result.gained[winner])

@@ -420,4 +420,4 @@ def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
     """The last card is out. If it was a draw card, the next player still draws the stack, without an answer (R9)."""
     if state.stack:
         _take_stack(state, (seat + state.direction) % len(state.hands), 0, emit)
-    finish_hand(state, (seat,), Ending.OUT, emit)
+    finish_hand(state, state.team(seat), Ending.OUT, emit)

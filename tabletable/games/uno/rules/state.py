@@ -31,6 +31,8 @@ from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
 
 MAX_SEATS: Final = 10
+TABLES_FOR_TEAMS: Final = (4, 6, 8, 10)
+"""Numbers of seats at which everybody has a partner opposite (R30)."""
 MOST_DEALT: Final = 100
 """Players × hand size may not exceed this, so that there is something left to draw (R12)."""
 
@@ -85,6 +87,8 @@ class HouseRules(NamedTuple):
     """A drawn card that fits is played at once (R29)."""
     seven_nought: Annotated[bool, Later(False)] = False
     """A 7 swaps hands, a 0 passes all of them on (R28)."""
+    teams: Annotated[bool, Later(False)] = False
+    """Opposite seats win together (R30)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
@@ -100,6 +104,7 @@ class HouseRules(NamedTuple):
             jump_in=options["jump_in"] == "on",
             must_play=options["draw"] == "match",
             seven_nought=options["seven_nought"] == "on",
+            teams=options["teams"] == "pairs",
         )
 
 
@@ -134,6 +139,11 @@ class HandResult(NamedTuple):
     """Per seat the faces left in its hand, sorted."""
     gained: OfSeats[Count]
     """Per seat the points it scored."""
+
+    @property
+    def out(self) -> int:
+        """The seat that went out, NOBODY if none did."""
+        return self.left.index(()) if self.ending is Ending.OUT else NOBODY
 
 
 class UnoState(State):
@@ -200,6 +210,18 @@ class UnoState(State):
         self.hands = [[] for _ in range(seats)]
         self.draw, self.discard = [], []
         self.scores = [0] * seats
+
+    def partner(self, seat: int) -> int:
+        """The seat that wins with `seat`, NOBODY where each plays alone (R30)."""
+        if not self.rules.teams:
+            return NOBODY
+        seats = len(self.hands)
+        return (seat + seats // 2) % seats
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """All seats that win with `seat`, itself among them, in order (R30)."""
+        partner = self.partner(seat)
+        return (seat,) if partner == NOBODY else (min(seat, partner), max(seat, partner))
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)

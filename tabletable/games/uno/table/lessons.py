@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.uno.rules.cards import WILD
 from tabletable.games.uno.rules.play import fitting, is_kept_from_end, may_challenge
 from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState
+from tabletable.games.uno.table.prompts import wants_catch
 
 
 def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
@@ -20,6 +21,8 @@ def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
         return ()
     rules = state.rules
     aim = msg("uno.lesson.goal_points", n=rules.target) if rules.points else msg("uno.lesson.goal")
+    if rules.teams:
+        aim = msg("uno.lesson.goal_team", player=SeatRef(state.partner(viewer)))
     return (Lesson("goal", aim), *found)
 
 
@@ -27,7 +30,7 @@ def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
     hand, own = state.hands[viewer], HAND[viewer]
     if state.exposed == viewer:
         return (Lesson("forgot", msg("uno.lesson.forgot")),)
-    if state.exposed != NOBODY:
+    if wants_catch(state, viewer):
         caught = SEAT[state.exposed]
         return (Lesson("catch", msg("uno.lesson.catch", player=SeatRef(state.exposed)), caught),)
     if viewer != state.turn:

@@ -36,7 +36,7 @@ from tabletable.games.uno.rules.cards import (
     WILD_SYMBOL,
     face_word,
 )
-from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS
+from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS, TEAM_COLOURS
 
 WILD_GROUND: Final = "#2A2430"
 INKS: Final = ("#FFFFFF", "#111111", "#111111", "#FFFFFF")
@@ -159,6 +159,18 @@ def face_chip(face: int) -> Picture:
 def colour_picture(colour: int) -> Picture:
     """A colour to choose: its shape, filled, with a white rim."""
     return drawing(64, 64, shape(colour, 32, 32, 24, CARD_COLOURS[colour], 5, "#FFFFFF"))
+
+
+TEAM_LETTERS: Final = "ABCDE"
+_TEAM_INKS: Final = ("#111111", "#FFFFFF", "#111111", "#FFFFFF", "#111111")
+
+
+@drawn("uno.team", TEAM_LETTERS.__getitem__)
+def team_sign(team: int) -> Picture:
+    """The sign of a team, worn by an avatar: its letter on its colour (R30)."""
+    ink = _TEAM_INKS[team]
+    body = circle(14, 14, 12.6, TEAM_COLOURS[team], 2, ink)
+    return drawing(28, 28, body, Label(TEAM_LETTERS[team], 14, 14.5, 17, ink))
 
 
 # ----------------------------------------------------------------------------------------------- what lies on the cloth

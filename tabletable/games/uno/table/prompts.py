@@ -39,6 +39,11 @@ def may_catch(state: UnoState, viewer: int | None) -> bool:
     return viewer is not None and state.exposed not in (NOBODY, viewer)
 
 
+def wants_catch(state: UnoState, viewer: int | None) -> bool:
+    """Whether the viewer may catch somebody, and that one is not its partner (R30)."""
+    return viewer is not None and may_catch(state, viewer) and state.exposed != state.partner(viewer)
+
+
 def may_draw(state: UnoState) -> bool:
     """Whether drawing is left to the seat on turn, not regarding a card it has drawn already."""
     return state.stack > 0 or not is_exhausted(state)
@@ -71,7 +76,8 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (Command(viewer, Verb.CHALLENGE),), "C", "eye"))
     if may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
-        found.append(Button(label, (Command(viewer, Verb.CATCH, zone=SEAT[state.exposed]),), "X", "flag", primary=True))
+        catch = (Command(viewer, Verb.CATCH, zone=SEAT[state.exposed]),)
+        found.append(Button(label, catch, "X", "flag", primary=wants_catch(state, viewer)))
     found.append(
         Button(
             msg("uno.button.call"),
@@ -114,7 +120,7 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
     """What the viewer may do now, or who is awaited."""
     if state.turn == NOBODY:
         return None
-    if may_catch(state, viewer):
+    if wants_catch(state, viewer):
         forgot = SeatRef(state.exposed)
         if viewer != state.turn:
             return msg("uno.prompt.catch", player=forgot)

@@ -12,7 +12,19 @@ from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Point
 from tabletable.core.tablekit.seating import Around, Place, Seating, around, seating
 from tabletable.core.tablekit.zones import cell, hand_behind, marked, own_hand, pile, sorts
-from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Badge, BadgeStyle, Decor, Pill, Plate, Stage, TableSpec, Zone
+from tabletable.core.tablespec import (
+    BY_COLOUR,
+    BY_VALUE,
+    Badge,
+    BadgeStyle,
+    Decor,
+    Pill,
+    Plate,
+    PlateSign,
+    Stage,
+    TableSpec,
+    Zone,
+)
 from tabletable.core.view import View
 from tabletable.core.wording import Wording
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SYMBOL, colour_word
@@ -174,6 +186,9 @@ def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Lay
             when = "_yours" if when == "_now" and seat == who.viewer else when
             line, points = (msg(_POINTS[each], n=state.scores[seat]) for each in (when, ""))
         known = plate._replace(tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, who.viewer, seat))
+        if state.rules.teams:
+            sign = pictures.team_sign(state.team(seat)[0])
+            known = known._replace(signs=(PlateSign(sign, 46, 44, 26, words.team_of(state, seat)),))
         yield known._replace(line=line, brief=points, active=seat == state.turn, next=seat == after != state.turn)
 
 

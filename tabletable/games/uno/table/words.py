@@ -24,6 +24,7 @@ from tabletable.games.uno.rules.cards import (
 )
 from tabletable.games.uno.rules.play import CHOOSE_SEAT
 from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
+from tabletable.games.uno.table.pictures import TEAM_LETTERS
 
 
 def wording(view: View[UnoState], command: Command) -> Msg:
@@ -81,12 +82,21 @@ def face_text(face: int) -> FaceText:
 
 def goal(state: UnoState) -> Msg:
     """Say how one wins, as was agreed."""
+    if state.rules.teams:
+        return msg("uno.goal.points_team", n=state.rules.target) if state.rules.points else msg("uno.goal.hand_team")
     return msg("uno.goal.points", n=state.rules.target) if state.rules.points else msg("uno.goal.hand")
+
+
+def team_of(state: UnoState, seat: int) -> Msg:
+    """Say which team a seat is of, and with whom (R30)."""
+    return msg("uno.seat.team", team=TEAM_LETTERS[state.team(seat)[0]], player=SeatRef(state.partner(seat)))
 
 
 def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
     """Say what everybody knows of a seat."""
     found = [msg("uno.seat.cards", n=len(state.hands[seat]))]
+    if state.rules.teams:
+        found.append(team_of(state, seat))
     if state.rules.points:
         found.append(msg("uno.seat.points", n=state.scores[seat], target=state.rules.target))
     if state.called >> seat & 1:

@@ -49,7 +49,7 @@ _TRIED: Final = 6
 
 
 def perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    """See the top of this module."""
+    """Choose the move that is best for certain, or as good as can be worked out; the module says how."""
     yield
     state: YoseState = view.state
     if legal[0].verb == Verb.COMMIT:

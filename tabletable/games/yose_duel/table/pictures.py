@@ -395,15 +395,18 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
 
 @drawn("yose_duel.score")
 def score(points: int, pending: int) -> Picture:
-    """The right end of a plate: points, and what still lies in the provisional area."""
+    """The right end of a plate: points, and what still lies in the provisional area, if anything does."""
     w, h = RESERVE, PLATE_HEIGHT
+    scored = Label(str(points), 52, h / 2, 30 if points < 100 else 26, TEXT, width=60)
+    if not pending:
+        return drawing(w, h, "", scored)
     return drawing(
         w,
         h,
         path(f"M82 {h / 2 - 17} L82 {h / 2 + 17}", "none", 1, PANEL_EDGE),
-        Label(str(points), 52, h / 2, 30 if points < 100 else 26, TEXT, width=60),
+        scored,
         line(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, 60),
-        Label(f"+{pending}" if pending else "–", 117, 39, 18, TEXT),
+        Label(f"+{pending}", 117, 39, 18, TEXT),
     )
 
 

@@ -63,6 +63,10 @@ from tabletable.games.yose_duel.table.pictures import BACK, CARDS
 from tabletable.games.yose_duel.table.prompts import question
 
 _HAND_STEP = 132.0
+MARKS: Final = "marks"
+"""What a lesson calls the words and signs at the piles and the legend of them."""
+AREAS: Final = "areas"
+"""What a lesson calls the provisional areas."""
 
 
 class YoseTable(Wording[YoseState], Showing[YoseState]):
@@ -330,9 +334,9 @@ def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
             tip = msg(_TIPS[word], side=side_word(side))
             if side == lower or who.viewer is None:
                 picture = pictures.mark(side, word, pictures.MARK_WIDTHS[word])
-                yield Decor(picture, x, at, height, above=True, tip=tip)
+                yield Decor(picture, x, at, height, above=True, tip=tip, named=MARKS)
             elif word != "gote":
-                yield Decor(pictures.sign(side, word), x, at, height, above=True, tip=tip)
+                yield Decor(pictures.sign(side, word), x, at, height, above=True, tip=tip, named=MARKS)
 
 
 def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -353,10 +357,10 @@ def _legend(side: int, places: Layout) -> Iterator[Decor]:
         for word in kinds:
             wide = pictures.MARK_WIDTHS[word]
             tip = msg(_TIPS[word], side=side_word(side))
-            yield Decor(pictures.mark(side, word, wide), x + wide / 2, y, pictures.MARK_HEIGHT, tip=tip)
+            yield Decor(pictures.mark(side, word, wide), x + wide / 2, y, pictures.MARK_HEIGHT, tip=tip, named=MARKS)
             x += wide + 8
         room = round(box.right - x)
-        yield Decor(pictures.words(key, room, flush=True), x + room / 2, y, _LINE)
+        yield Decor(pictures.words(key, room, flush=True), x + room / 2, y, _LINE, named=MARKS)
 
 
 def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
@@ -398,11 +402,13 @@ def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator
     """A provisional area; in it the card at stake, in the place it goes to if it is ignored."""
     coming = is_coming(state, seat)
     cards = len(state.areas[seat]) + coming
-    yield at.tray.cover(pictures.tray_ground(at.tray.size, not cards))
+    yield at.tray.cover(pictures.tray_ground(at.tray.size, not cards))._replace(named=AREAS)
     phase: pictures.TrayPhase = "over" if state.is_over else "coming" if coming else "none"
-    yield at.tray.cover(pictures.tray(state.side(seat), at.tray.size, is_own, cards, phase), above=True)
+    told = pictures.tray(state.side(seat), at.tray.size, is_own, cards, phase)
+    yield at.tray.cover(told, above=True)._replace(named=AREAS)
     if coming:
         (first, y), step = tray_places(state, seat, at)
         x, card = first + step * len(state.areas[seat]), state.unders[state.stake]
-        yield Decor(CARDS.piece(card, state.faces[card]).picture, x, y, TRAY_CARD, strength=_GHOST)
-        yield Decor(pictures.ghost_edge(round(TRAY_CARD * 5 / 7), round(TRAY_CARD)), x, y, TRAY_CARD)
+        yield Decor(CARDS.piece(card, state.faces[card]).picture, x, y, TRAY_CARD, strength=_GHOST, named=AREAS)
+        edge = pictures.ghost_edge(round(TRAY_CARD * 5 / 7), round(TRAY_CARD))
+        yield Decor(edge, x, y, TRAY_CARD, named=AREAS)

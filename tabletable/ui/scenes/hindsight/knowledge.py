@@ -98,7 +98,7 @@ class KnowledgeScene(ReplayScene):
         return self.tab == LOG
 
     def _page_at(self, at: int) -> Paging | None:
-        """See `ReplayScene`: no page lies over what somebody could know of the table."""
+        # no page lies over what somebody could know of the table
         return None if self.tab == KNOWLEDGE else super()._page_at(at)
 
     def _take_tab(self, tab: str) -> None:
@@ -208,7 +208,7 @@ class KnowledgeScene(ReplayScene):
         return found.truth if self.known.shows_truth else found.riddles
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Scene`: plates make room for what is known of their seats."""
+        # plates make room for what is known of their seats
         on_plates = frozenset[int]()
         if self.tab == KNOWLEDGE:
             key = "knowledge.ribbon.truth" if self.known.shows_truth else "knowledge.ribbon"

@@ -68,7 +68,6 @@ class ReplayScene(WatchedTable):
         span: tuple[int, int] | None = None,
         leads: Leads = NOWHERE,
     ) -> None:
-        """See `WatchedTable`."""
         super().__init__(playback, viewpoints, span)
         self.leads = leads
         self._asked = NO_PIECE
@@ -222,6 +221,8 @@ class ReplayScene(WatchedTable):
                 self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
+                if event.is_touch:
+                    self.rest_at(event)
                 if self.log.switches(event.x, event.y):
                     self._turn(self.seers.turn_chances)
                     return True
@@ -231,6 +232,8 @@ class ReplayScene(WatchedTable):
                     self.step(1)
                 elif self.is_recap:
                     self.close()
+            case InputKind.POINTER_UP if event.is_touch:
+                self.rest_at(event)
             case InputKind.POINTER_DOWN:
                 self.callouts.pin(self.hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:
@@ -287,7 +290,7 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _log_part(self, canvas: Canvas) -> Part:
-        """See `Tabletop`: the sentences of the last move are the news."""
+        # the sentences of the last move are the news
         return self._log_with(canvas, self.at - 1)
 
     def _still_parts(self) -> Iterable[Part]:

@@ -88,7 +88,7 @@ class ReviewScene(KnowledgeScene):
         return self.playback.view(at, Viewpoint(self.desk.seat))
 
     def _page_at(self, at: int) -> Paging | None:
-        """See `WatchedTable`: a decision is looked at on the table it was made at, unless a page asks for it."""
+        # a decision is looked at on the table it was made at, unless a page asks for it
         page = super()._page_at(at)
         return None if page is not None and page.page.is_over and self.desk.shown_at(at) is not None else page
 

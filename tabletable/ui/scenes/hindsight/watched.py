@@ -79,7 +79,7 @@ class WatchedTable(Tabletop):
 
     @property
     def _addressed(self) -> int | None:
-        """See `Tabletop`: a game may have been played by somebody who is not at this computer."""
+        # a game may have been played by somebody who is not at this computer
         seat = super()._addressed
         known = {player.name for player in self.host.settings.players}
         return seat if seat is not None and self._seats[seat].name in known else None
@@ -202,6 +202,9 @@ class WatchedTable(Tabletop):
         """See with the eyes of a seat, if one may."""
         if Viewpoint(seat) in self.viewpoints:
             self._take_eyes(self.viewpoints.index(Viewpoint(seat)))
+
+    def _is_widget_at(self, x: float, y: float) -> bool:
+        return self.group.stands_at(x, y)
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""

@@ -162,7 +162,7 @@ class PersonsScene(Dialog[str]):
             self.renew()
 
     def update(self, dt: float) -> bool:
-        """See `Scene`. A field that was left is closed."""
+        # a field that was left is closed
         moving = super().update(dt)
         if self._renaming is not None and self.group.focus is None and self.is_on_top:
             self._renaming = None

@@ -233,7 +233,7 @@ class PlayerScene(Page[None]):
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
-        """See `Scene`. What is kept is read first, then the plots grow once."""
+        # what is kept is read first, then the plots grow once
         if self.is_reading:
             if self.people_kept.read_on():
                 self._read()
@@ -283,7 +283,7 @@ class PlayerScene(Page[None]):
         return t("player.facts", n=whole.played, since=since)
 
     def paint_alive(self, canvas: Canvas) -> None:
-        """See `Page`. The curve draws itself from the left, once."""
+        # the curve draws itself from the left, once
         if self.is_reading:
             done, of = self.people_kept.done
             box = Box.around(self.width / 2, self.height / 2, 360, 16)

@@ -62,7 +62,7 @@ class EditorScene(EditorTable):
         self.panels_beside = EditorPanels(self.host, self.say, ways)
 
     def leave(self) -> None:
-        """See `Scene`: what was not saved is there again another time."""
+        # what was not saved is there again another time
         super().leave()
         self.host.audio.enter_game(self._sounds_before)
         self.desk.keep_rest()
@@ -282,6 +282,10 @@ class EditorScene(EditorTable):
                 self.callouts.hover(under, self.tip_at(event.x, event.y), event.is_unmoved)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
+                if event.is_touch:
+                    self.rest_at(event)
+            case InputKind.POINTER_UP if event.is_touch:
+                self.rest_at(event)
             case _:
                 return False
         self.host.request_redraw()

@@ -54,22 +54,21 @@ class EditorTable(Tabletop):
         """Something else is in hand."""
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: as large as leaves room for tray and panels."""
+        # as large as leaves room for tray and panels
         large = min(width / LARGE[0], height / LARGE[1])
         return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
 
     @property
     def _addressed(self) -> int | None:
-        """See `Tabletop`: nobody plays here."""
+        # nobody plays here
         return None
 
     @property
     def settings(self) -> Settings:
-        """See `Tabletop`."""
         return replace(self.host.settings, lessons=False)
 
     def notice_box(self) -> Box:
-        """See `Scene`: over the tray nothing hides what is wrong."""
+        # over the tray nothing hides what is wrong
         return self._tray_box
 
     # ------------------------------------------------------------------------------------------------ places
@@ -80,7 +79,7 @@ class EditorTable(Tabletop):
 
     @property
     def stage(self) -> Stage:
-        """See `Tabletop`: the room above the tray."""
+        # the room above the tray
         width, height = self._size
         return Stage(width - self._column - 2 * MARGIN, height - self._tray_height - 12, is_live=False)
 

@@ -181,7 +181,7 @@ class LearnScene(Page[None]):
         wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
         for number, asked in enumerate(self.now.exercises):
             box = Box(exercises.x + 20 + number * (wide + 12), exercises.y + 44, wide, 100)
-            label = f"{t('learn.exercise', n=number + 1)}: {self._state_of_exercise(number)}"
+            label = f"{self._name_of_exercise(number)}: {self._state_of_exercise(number)}"
             act, paint = partial(host.routes.puzzle, asked), partial(self._paint_exercise, number)
             widgets.append(Tile(f"exercise.{number + 1}", box, label, act, paint))
         return widgets
@@ -437,10 +437,14 @@ class LearnScene(Page[None]):
         canvas.vec(f'<g transform="translate(20 20) scale(1.7)">{star}</g>', box.x + 12, box.cy - 20, 40, 40)
         x = box.x + 62
         room = box.right - 12 - x
-        canvas.text(x, box.cy - 13, self.host.t("learn.exercise", n=number + 1), 18, bold=True, max_width=room - 26)
+        canvas.text(x, box.cy - 13, self._name_of_exercise(number), 18, bold=True, max_width=room - 26)
         muted = canvas.chrome.muted
         canvas.text(x, box.cy + 14, self._state_of_exercise(number), theme.Size.FLOOR, muted, max_width=room)
         kit.key_cap(canvas, box.right - 22, box.y + 20, str(number + 1))
+
+    def _name_of_exercise(self, number: int) -> str:
+        name = self.now.exercises[number].name
+        return self.host.t(name) if self.host.words.has(name.id) else self.host.t("learn.exercise", n=number + 1)
 
     def _state_of_exercise(self, number: int) -> str:
         now = self.now

@@ -10,6 +10,7 @@ import pygame
 from tabletable.core.errors import FaultyFile
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
+from tabletable.play.language.catalogue import keys_here
 from tabletable.play.study.position import fresh, may_edit
 from tabletable.play.study.positionstore import UNSAVED, PositionStore, Saved
 from tabletable.play.study.positiontext import is_text, position_of
@@ -72,7 +73,7 @@ class PositionsScene(ShelfPage):
             rows.append(IconButton(f"delete.{saved.name}", spot, "trash", delete, partial(self._delete, saved)))
         return [
             back,
-            Button("paste", paste, label, self._paste, icon="rules", shortcut="Ctrl+V"),
+            Button("paste", paste, label, self._paste, icon="rules", shortcut=keys_here("Ctrl+V")),
             self.scroll("saved", inner, PITCH * len(self.saved), rows),
             *self.box_tiles(self._begin, lambda game: ""),
         ]

@@ -26,7 +26,7 @@ class PreparedScene(TableScene):
     """What is chosen, and that as it holds at this table."""
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: it is never enlarged beyond what fits, so that all that is asked about is seen at once."""
+        # it is never enlarged beyond what fits, so that all that is asked about is seen at once
         return Scene.scale_in(self, width, height, wished)
 
     def enter(self) -> None:
@@ -40,7 +40,7 @@ class PreparedScene(TableScene):
 
     @property
     def settings(self) -> Settings:
-        """See `Tabletop`: nothing is done by itself, and no other advice is given."""
+        # nothing is done by itself, and no other advice is given
         chosen = self.host.settings
         if self._fitted is None or self._fitted[0] is not chosen:  # asked for several times a frame
             pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
@@ -50,6 +50,9 @@ class PreparedScene(TableScene):
     @property
     def _sign_of_turn(self) -> str:
         return ""
+
+    def notch_at(self, x: float, y: float) -> float:
+        return 0.0
 
     def _come_to_rest(self) -> None:
         """What has ended was an exercise."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import pygame
 
 from tabletable.core.command import Command
+from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Reason
+from tabletable.core.message import Reason, msg
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
@@ -192,6 +194,21 @@ class PrimerScene(PreparedScene):
         self.clock.begin()
         self._renew_words()
 
+    def _simplified(self, spec: TableSpec) -> TableSpec:
+        """Leave out what was not taught yet, and the round that the prepared position happens to be in.
+
+        No button of a puzzle stands out: it might be the answer.
+        """
+        pupil = self.pupil
+        hidden = pupil.exercise.hides
+        if hidden:
+            spec = replace(spec, decor=tuple(each for each in spec.decor if each.named not in hidden))
+        if pupil.is_puzzled:
+            spec = replace(spec, buttons=tuple(each._replace(primary=False) for each in spec.buttons))
+        if pupil.primer.tells_round:
+            return spec
+        return replace(spec, subtitle=msg("learn.lesson", n=pupil.primer.number + 1))
+
     # ------------------------------------------------------------------------------------------------ moves
 
     def _light_up(self, now: TableModel) -> None:
@@ -205,7 +222,7 @@ class PrimerScene(PreparedScene):
         return GestureMap() if self.pupil.is_reading or self.pupil.is_done else super()._usable(spec)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See `LaidTable`: only what is asked for is carried out."""
+        # only what is asked for is carried out
         meant = self.turning.meant(tuple(commands))
         asked = self.pupil.asked()
         wanted = [command for command in meant if command in asked]
@@ -243,6 +260,15 @@ class PrimerScene(PreparedScene):
     def acted(self, command: Command) -> None:
         super().acted(command)
         self._renew_words()
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Put events into the log; where a step is seen slowly, the teacher says each of them, too."""
+        super().tell(events)
+        if not (self.pupil.exercise.is_slow and self.pupil.is_done):
+            return
+        for message in filter(None, map(sentence, events)):
+            self.clock.happened = self.words.text(message)
+            self._renew_words()
 
     def _refused(self, reason: Reason, piece: int) -> None:
         if self.pupil.is_done or self.pupil.is_reading:
@@ -325,7 +351,7 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _room_for_words(self, canvas: Canvas) -> Room:
-        """See `Tabletop`: no answer to a wrong move covers what is pointed at."""
+        # no answer to a wrong move covers what is pointed at
         room = super()._room_for_words(canvas)
         lit = [box for box, _ in self.signpost.pointed(self.spec).places] if self.clock.is_pointing else []
         return room._replace(kept=(*room.kept, *lit))

@@ -180,7 +180,7 @@ class PuzzleScene(PreparedScene):
             self.lights.dimmed = ()
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See `LaidTable`: only a right answer is carried out, once it is proved."""
+        # only a right answer is carried out, once it is proved
         meant = self.turning.meant(tuple(commands))
         if self.solving.is_over:
             return
@@ -328,7 +328,7 @@ class PuzzleScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _log_part(self, canvas: Canvas) -> Layer:
-        """See `Tabletop`: what was done is seen where that is asked about."""
+        # what was done is seen where that is asked about
         has_story = bool(self.puzzle.story)
         return self._log_with(canvas, len(self.session.steps)) if has_story else super()._log_part(canvas)
 

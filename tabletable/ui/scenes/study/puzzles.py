@@ -62,7 +62,7 @@ class PuzzlesScene(ShelfPage):
         return self.host.save_store.today()
 
     def day_turned(self) -> None:
-        """See `Page`: there are another puzzle and another deal."""
+        # there are another puzzle and another deal
         self._read()
         self.renew()
 

@@ -62,7 +62,6 @@ class TeacherColumn(Column):
         self._plank = 0.0
 
     def renew(self, now: TableModel) -> None:
-        """See `Column`."""
         self._now = now
         teaching, text = self._teaching(), now.words.text
         go_on, back, leave = self._ways_on
@@ -123,5 +122,4 @@ class TeacherColumn(Column):
 
     @property
     def aside(self) -> Box:
-        """See `Column`."""
         return Box(self._room.x, SPEECH_TOP, self._room.w, self._room.bottom - SPEECH_TOP)

@@ -50,6 +50,8 @@ class TeachingClock:
         """All of a puzzle is over, and one reads what came of it."""
         self.wrong: Reason | None = None
         """What the last move was answered with."""
+        self.happened = ""
+        """What was just seen of what follows, in a sentence; "" where nobody is told it step by step."""
         self.wrong_piece = NO_PIECE
         self._wrong_since = 0.0
 
@@ -57,7 +59,7 @@ class TeachingClock:
         """Another exercise."""
         self._age = self._right = 0.0
         self._is_told = False
-        self.wrong, self.wrong_piece = None, NO_PIECE
+        self.wrong, self.wrong_piece, self.happened = None, NO_PIECE, ""
 
     def solved(self) -> None:
         """The right move was made."""
@@ -161,7 +163,7 @@ class TeachingClock:
         scene = next((text(told) for told in primer.scenes(at) if has(told.id)), "")
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
-            title, said, aside = text("primer.right"), self._what_follows(words), ""
+            title, said, aside = text("primer.right"), self._what_follows(words), self.happened
             if pupil.exercise.is_puzzle:
                 said, aside = self._what_was_right(words)
         elif pupil.is_helped:

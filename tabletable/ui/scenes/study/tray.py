@@ -48,15 +48,12 @@ class TrayTile(Widget):
         self._is_dragged = False
 
     def activate(self) -> None:
-        """See `Widget`."""
         self._seen.grip.choose(self.face)
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._from, self._is_dragged = (x, y), False
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         if self._from is None:
             return
         far = abs(x - self._from[0]) + abs(y - self._from[1])
@@ -65,7 +62,6 @@ class TrayTile(Widget):
             self._seen.grip.drag(self.face, x, y)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         was, self._from = self._is_dragged, None
         self._is_dragged = False
         if was:
@@ -74,7 +70,7 @@ class TrayTile(Widget):
             self.activate()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`. Used up it is dim; placed too often it says so."""
+        # used up it is dim; placed too often it says so
         box, left = self.box, self.left
         is_over = left is not None and left < 0
         halo = Halo(theme.ERROR, 3, 1) if is_over else Halo(theme.INFO, 3, 1) if self._is_chosen else None

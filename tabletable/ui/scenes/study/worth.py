@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import Mark
+from tabletable.bots.worth import decided
+from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
-from tabletable.play.advising import Valued, valued
+from tabletable.core.rng import Rng
+from tabletable.core.work import finish
+from tabletable.play.advising import valued
+from tabletable.play.slices import Sliced
 from tabletable.play.study.primer import LEARNER
 from tabletable.play.study.pupil import Pupil
 
 SLICE_S: Final = 0.004
 """How long it works in one frame."""
+_SEED: Final = 2011
+"""The same move always shows the same value."""
 
 
 class Worth:
@@ -22,7 +27,7 @@ class Worth:
 
     def __init__(self, pupil: Pupil) -> None:
         self._pupil = pupil
-        self._working: Valued | None = None
+        self._working: Sliced[int, Analysis | None] | None = None
         self._marks: tuple[Mark, ...] = ()
         self.tried: Command | None = None
         """The move that was answered last."""
@@ -32,7 +37,8 @@ class Worth:
         session = self._pupil.session
         self._marks, self.tried, self._working = (), None, None
         if self._pupil.exercise.is_puzzle:
-            self._working = valued(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps))
+            legal, at = session.legal(LEARNER), len(session.steps)
+            self._working = Sliced(valued(session.game, session.view(LEARNER), legal, at))
 
     @property
     def is_working(self) -> bool:
@@ -41,34 +47,46 @@ class Worth:
 
     def work(self, seconds: float = SLICE_S) -> None:
         """Go on for so long."""
-        until = time.perf_counter() + seconds
-        while self._working is not None and time.perf_counter() < until:
-            try:
-                next(self._working)
-            except StopIteration as done:
-                self._working = None
-                marks = done.value.marks if done.value is not None else ()
-                legal = self._pupil.session.legal(LEARNER)
-                self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
+        if self._working is None or not self._working.go_on(seconds):
+            return
+        analysis, self._working = self._working.found, None
+        marks = analysis.marks if analysis is not None else ()
+        legal = self._pupil.session.legal(LEARNER)
+        self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
 
     def answered(self, command: Command) -> None:
         """A move was tried: what it is worth has to be known now."""
         self.tried = command
         while self._working is not None:
             self.work(1.0)
+        if self._marks and not any(mark.command == command for mark in self._marks):
+            self._add(command)
+
+    def _add(self, command: Command) -> None:
+        """Value a move that was not among those worth a mark, beside the others and by the same trials."""
+        session = self._pupil.session
+        insight = session.game.outlook()
+        if insight is None:
+            return
+        tried = decided(session.game, insight, session.view(LEARNER), session.legal(LEARNER), command, Rng(_SEED))
+        found = finish(tried)
+        if found is not None:
+            best = round(100 * found.options[0].chances[LEARNER])
+            percents = ((one.command, round(100 * one.chances[LEARNER])) for one in found.options)
+            self._marks = tuple(Mark(each, f"{percent}%", percent == best) for each, percent in percents)
 
     def told(self, is_right: bool) -> Msg | None:
-        """The value of the move that was tried, beside the best one or, if it was right, the next best; None: none."""
+        """The value of the move that was tried, beside the best one or, if it is that, the next best; None: none."""
         mine = next((mark for mark in self._marks if mark.command == self.tried), None)
         if mine is None:
             return None
         is_chance = mine.text.endswith("%")
-        if not is_right:
-            best = next((mark for mark in self._marks if mark.best), mine)
+        best = max(self._marks, key=lambda mark: _number(mark.text))
+        if not is_right or not mine.best:
             said = "primer.chance.wrong" if is_chance else "primer.worth.wrong"
             return None if best.text == mine.text else msg(said, value=mine.text, best=best.text)
         other = _next_best(self._marks)
-        if other is None:
+        if other is None or other.text == mine.text:
             return None
         said = "primer.chance.right" if is_chance else "primer.worth.right"
         return msg(said, value=mine.text, next=other.text)

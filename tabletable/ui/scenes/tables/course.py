@@ -99,6 +99,19 @@ class Course:
         self._tell_faults()
         self._show(step)
 
+    def settled(self) -> None:
+        """Somebody has given up, or all have called it a draw: go on as it is now, or come to rest."""
+        self._director.hurry()
+        self._moments.clear()
+        self._table.reseat()
+        if self._match.session.outcome() is not None:
+            self._ended = ()
+            self._table.rebuild(instant=True)
+        elif self._match.next_viewer() is not None:
+            self.change_eyes()
+        else:
+            self._table.rebuild(instant=True)
+
     def _tell_faults(self) -> None:
         """Say which bots of others have lost a move since, each seat's only once for each way."""
         for fault in self._match.faults:

@@ -78,6 +78,8 @@ class CurtainScene(Scene[str]):
         self._opened = 0.0
         self._is_open = False
         self._scroll = 0
+        self._turned = 0.0
+        """Parts of a row that the wheel has turned: touchpads and fingers send many small ones."""
         self._chosen: int | None = None
         """The line whose move the arrow to the right shows."""
         self._pointed: int | None = None
@@ -171,8 +173,14 @@ class CurtainScene(Scene[str]):
         if not self._is_open:
             self._held = 0.0
 
+    def notch_at(self, x: float, y: float) -> float:
+        return ROW if self._panel.contains(x, y) else 0.0
+
     def _turn(self, notches: float) -> None:
-        self._scroll = max(0, min(self._hidden, self._scroll + (1 if notches > 0 else -1)))
+        self._turned += notches
+        rows = int(self._turned)
+        self._turned -= rows
+        self._scroll = max(0, min(self._hidden, self._scroll + rows))
 
     def _choose(self, by: int) -> None:
         """Go to the line above or below, beginning with the latest."""

@@ -23,9 +23,14 @@ def start_table(
     options: Mapping[str, str | int],
     seed: int,
     position: Mapping[str, Any] | None = None,
+    counts: bool = True,
 ) -> TableScene:
-    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed."""
+    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed.
+
+    `counts`: whether statistics and history take note of it.
+    """
     session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
+    session.count(counts)
     keeper = Keeper(host, session)
     keeper.keep()
     return _table(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)

@@ -14,17 +14,18 @@ from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.settling import Settling
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import LEAVING, Answer, Question
+from tabletable.ui.stack.routes import LEAVING, SETTLE, Answer, Question
 
 
 class Errands:
     """The buttons and keys of one table that give no command."""
 
-    def __init__(self, table: Tabletop, explainer: Explainer, keeper: Unkept) -> None:
+    def __init__(self, table: Tabletop, explainer: Explainer, keeper: Unkept, settling: Settling) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
-        self._explainer, self._keeper = explainer, keeper
+        self._explainer, self._keeper, self._settling = explainer, keeper, settling
 
     # ------------------------------------------------------------------------------------------------ other scenes
 
@@ -34,8 +35,10 @@ class Errands:
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
                 self._table.close(answer)
+            elif answer == SETTLE:
+                self._settling.ask()
 
-        self._host.routes.pause(self._game, self.save, answered)
+        self._host.routes.pause(self._game, self.save, answered, self._settling.label)
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
         """Give a button's legal commands after its question; ask the rules why not if it has none."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from typing import Final
+from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
@@ -37,6 +37,9 @@ SECONDS: Final = "seconds"
 
 class Unkept:
     """Keeps nothing of a match: an exercise is played again at any time."""
+
+    is_kept: ClassVar[bool] = False
+    """Whether it is a match of which anything is kept."""
 
     @property
     def problem(self) -> SaveError | None:
@@ -69,6 +72,8 @@ class Unkept:
 class Keeper(Unkept):
     """Keeps one match safe: an autosave after every command, and a picture of the table when it is left."""
 
+    is_kept: ClassVar[bool] = True
+
     def __init__(
         self, host: Host, session: Session, document: SaveDocument | None = None, slot: str | None = None
     ) -> None:
@@ -83,6 +88,7 @@ class Keeper(Unkept):
         self._seconds = float(earlier) if isinstance(earlier, int) else 0.0
         self._looked = host.clock()
         self._is_ours = BRANCH not in self._ext and session.position is None
+        self._settled = session.settlement
         self._ended = ""
         """When the game was over already when it was opened: its last moment."""
         if session.outcome() is not None and document is not None:
@@ -128,6 +134,9 @@ class Keeper(Unkept):
         """Save the match as it stands. Never raises."""
         self._pass_time()
         self.saver.save(self.document())
+        if self._settled != self._session.settlement:  # of which the journal knows nothing
+            self._settled = self._session.settlement
+            self.saver.flush()
         if self._has_old_picture and self.saver.slot is not None:
             self._has_old_picture = False
             self._drop_picture()
@@ -158,18 +167,24 @@ class Keeper(Unkept):
         session = self._session
         if not self._is_ours:
             return ()
+        settled = session.settlement
+        if not settled.counts:
+            return (Msg("settled.uncounted"),)
+        if settled.is_draw:
+            return (Msg("settled.draw.remark"),)
         store = StatisticsStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
         try:
-            known = store.add(session.game.info.id, session.seats, outcome.winners, self.document().match_id)
+            winners = settled.counted(outcome.winners)
+            known = store.add(session.game.info.id, session.entered, winners, self.document().match_id)
         except SaveError:
             known = store.load()
         record = known.games.get(session.game.info.id)
-        people = [(number, seat.name) for number, seat in enumerate(session.seats) if seat.is_human]
+        people = [(number, seat.name) for number, seat in enumerate(session.entered) if seat.is_human]
         tallies = [(number, record.players[name]) for number, name in people if record and name in record.players]
         daily = (Msg("table.daily"),) if self._day is not None else ()
-        return daily + tuple(
-            msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies
-        )
+        gone = tuple(msg("settled.conceded.remark", player=SeatRef(seat)) for seat in settled.conceded)
+        told = (msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies)
+        return (*daily, *gone, *told)
 
     def tell(self, outcome: Outcome) -> Sequence[Lit]:
         """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once.
@@ -178,14 +193,17 @@ class Keeper(Unkept):
         """
         session, store = self._session, self._host.save_store
         chronicle = ChronicleStore(self._host.paths.data, is_read_only=store.is_read_only)
-        document = self.document()
-        if not self._is_ours or not any(seat.is_human for seat in session.seats):
+        document, settled = self.document(), session.settlement
+        if not self._is_ours or not any(seat.is_human for seat in session.entered):
             return ()
+        if settled.is_draw or not settled.counts:
+            return ()
+        outcome = outcome._replace(winners=settled.counted(outcome.winners))
         said = played(
             session.game,
             outcome,
             [(step.command.seat, step.command.verb) for step in session.steps],
-            session.seats,
+            session.entered,
             match=document.match_id,
             began=document.header.created,
             ended=self._ended if read_moment(self._ended) is not None else store.timestamp(),
@@ -195,7 +213,7 @@ class Keeper(Unkept):
             seed=session.seed,
             deck=session.deck,
         )
-        people = dict.fromkeys(seat.name for seat in session.seats if seat.is_human)
+        people = dict.fromkeys(seat.name for seat in session.entered if seat.is_human)
         lit: list[Lit] = []
 
         def write() -> None:
@@ -227,11 +245,11 @@ class Keeper(Unkept):
         session, host, day = self._session, self._host, self._day
         if day is None:
             return
-        seat = next(number for number, each in enumerate(session.seats) if each.is_human)
+        seat = next(number for number, each in enumerate(session.entered) if each.is_human)
         moves = sum(step.command.seat == seat for step in session.steps)
         book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         try:
-            book.deal(session.seats[seat].name, day.isoformat(), DealResult(seat in outcome.winners, moves))
+            book.deal(session.entered[seat].name, day.isoformat(), DealResult(seat in outcome.winners, moves))
         except SaveError as error:
             host.notices.tell(error.message, NoticeStyle.WHY)
 

@@ -10,25 +10,34 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys import actions
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.stack.routes import SETTLE
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Widget
 
 WIDTH: Final = 400.0
 _STEP: Final = 64.0
+"""From one button to the next; more than seven stand closer."""
+_AROUND: Final = 144.0
+"""px above and below all of them."""
+_TALLEST: Final = 616.0
 
 
 class PauseScene(Page[str]):
-    """Closes with "title" or "setup"; None goes back to the table."""
+    """Closes with "title", "setup" or "settle"; None goes back to the table."""
 
     covers = False
     borrows_chrome = True
     least = (448, 624)
     default: ClassVar[str] = "resume"
 
-    def __init__(self, game: str = "", save: Callable[[], None] | None = None) -> None:
-        """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional."""
+    def __init__(self, game: str = "", save: Callable[[], None] | None = None, settle: str = "") -> None:
+        """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional.
+
+        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can.
+        """
         self.game = game
         self.save = save
+        self.settle = settle
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         t = self.host.t
@@ -37,6 +46,8 @@ class PauseScene(Page[str]):
             entries.append(("save", "save", t("ui.pause.save"), self.save))
         if self.game:
             entries.append(("rules", "rules", t("ui.title.rules"), self._rules))
+        if self.settle:
+            entries.append(("settle", "flag", self.settle, lambda: self.close(SETTLE)))
         entries += [
             ("settings", "gear", t("ui.title.settings"), self.host.routes.settings),
             ("setup", "die", t("ui.result.setup"), lambda: self.close("setup")),
@@ -46,14 +57,18 @@ class PauseScene(Page[str]):
         return entries
 
     def frame(self) -> Box:
-        return Box.around(self.width / 2, self.height / 2, WIDTH, 96 + len(self._entries()) * _STEP + 48)
+        return Box.around(self.width / 2, self.height / 2, WIDTH, _AROUND + len(self._entries()) * self._step)
+
+    @property
+    def _step(self) -> float:
+        return min(_STEP, (_TALLEST - _AROUND) / len(self._entries()))
 
     def build(self) -> list[Widget]:
         panel = self.frame()
         return [
             Button(
                 key,
-                Box(panel.x + 32, panel.y + 84 + at * _STEP, WIDTH - 64, theme.BUTTON_HEIGHT_MAIN - 4),
+                Box(panel.x + 32, panel.y + 84 + at * self._step, WIDTH - 64, theme.BUTTON_HEIGHT_MAIN - 4),
                 label,
                 act,
                 primary=key == "resume",

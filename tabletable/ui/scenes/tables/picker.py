@@ -70,7 +70,7 @@ class Picker(Page[Command]):
         return TILE if any(entry.picture is not None for entry in self.entries) else PLAIN
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: as large as is wanted, if all entries are seen then."""
+        # as large as is wanted, if all entries are seen then
         fitting = super().scale_in(width, height, wished)
         for step in range(STEPS):
             scale = wished + (fitting - wished) * step / STEPS

@@ -34,7 +34,7 @@ class _Portrait(Tabletop):
     """A table that is drawn once, alone."""
 
     def _log_part(self, canvas: Canvas) -> Part:
-        """See `Tabletop`: a picture has no room for a log."""
+        # a picture has no room for a log
         return Part("log", None, Box(0, 0, 0, 0), lambda _: None)
 
 

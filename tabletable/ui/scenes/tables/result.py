@@ -104,7 +104,7 @@ class ResultScene(Page[str]):
         return super().update(dt) or flies or is_young
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`. Whatever is pressed, nothing flies or grows any more, and the press counts as well."""
+        # whatever is pressed, nothing flies or grows any more, and the press counts as well
         if event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN):
             self._age = POURED
             if self._flourish is not None:
@@ -155,7 +155,7 @@ class ResultScene(Page[str]):
         return Box.around(self.width / 2, self.height / 2, *PANEL)
 
     def frame(self) -> Box:
-        """See `Scene`. The light of its headline reaches up to the edge of the window."""
+        # the light of its headline reaches up to the edge of the window
         panel = self._panel
         return Box(panel.x, min(panel.y, 0.0), panel.w, panel.bottom - min(panel.y, 0.0))
 

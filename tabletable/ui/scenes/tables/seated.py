@@ -46,6 +46,11 @@ class SeatedTable(Tabletop):
         self._controls = Controls(self, parts, self.column)
         self._renewal = Renewal(lambda: parts.look(self.column.is_story_open), self._show_model)
 
+    def reseat(self) -> None:
+        """Take over that somebody else plays a seat."""
+        self._seats = self.match.session.seats
+        self.layout(*self._size)
+
     def _make_column(self, parts: Sitting) -> Column:
         return Column(self, parts)
 
@@ -103,13 +108,17 @@ class SeatedTable(Tabletop):
     def rebuild(self, instant: bool = False) -> None:
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
-        spec = self.pages.covered(self.game.table(view, self.stage))
+        spec = self.pages.covered(self._simplified(self.game.table(view, self.stage)))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
         self.renew()
         if self.your_turn.renew(self.model.is_deciding, "" if instant else self._sign_of_turn):
             self.host.audio.play("your_turn")
+
+    def _simplified(self, spec: TableSpec) -> TableSpec:
+        """Return what is shown of a table; lessons leave something out."""
+        return spec
 
     @property
     def _sign_of_turn(self) -> str:

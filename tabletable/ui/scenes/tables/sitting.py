@@ -14,6 +14,7 @@ from tabletable.ui.scenes.tables.hint import Hint
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.only_move import OnlyMove
+from tabletable.ui.scenes.tables.settling import Settling
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
@@ -27,7 +28,8 @@ class Sitting:
         host, match, game = table.host, table.match, table.game.info.id
         self.director = Director(match, host.audio, lambda command: self.course.carry_out(command), table.tell)
         self.explainer = Explainer(table)
-        self.errands = Errands(table, self.explainer, keeper)
+        settling = Settling(host, match, keeper.is_kept, lambda: self.course.settled())
+        self.errands = Errands(table, self.explainer, keeper, settling)
         self.pages = Pages(table, self.director)
         self.course = Course(table, self.director, self.pages, self.explainer, self.errands, keeper, is_new)
         self.hint = Hint(table, self.errands, self.course.carry_out)

@@ -74,7 +74,7 @@ class TableScene(SeatedTable):
             self.rebuild(instant=True)
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: what is wanted much larger than the table fits is seen enlarged."""
+        # what is wanted much larger than the table fits is seen enlarged
         fitting = super().scale_in(width, height, wished)
         if wished < fitting * ENLARGED:
             return fitting
@@ -164,6 +164,9 @@ class TableScene(SeatedTable):
 
     # ------------------------------------------------------------------------------------------------ inputs
 
+    def _is_widget_at(self, x: float, y: float) -> bool:
+        return self.column.group.stands_at(x, y)
+
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
@@ -215,7 +218,7 @@ class TableScene(SeatedTable):
         return is_taken
 
     def tip_at(self, x: float, y: float) -> Tip | None:
-        """See `Tabletop`; the button in the head of the log says what it is for, too."""
+        # the button in the head of the log says what it is for, too
         if self.log.offers(x, y):
             return Tip(self.words.text("table.tip.recap"), self.log.recap)
         return super().tip_at(x, y)

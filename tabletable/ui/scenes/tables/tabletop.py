@@ -24,7 +24,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import THROW_LINE
 from tabletable.ui.paint.lights import Lights
-from tabletable.ui.paint.log import LogPanel
+from tabletable.ui.paint.log import NOTCH, LogPanel
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.paint.words import Tip, Words, alone, shown_seats, tip_of
@@ -49,7 +49,7 @@ class Tabletop(LaidTable):
         self.lights = Lights()
 
     def leave(self) -> None:
-        """See `Scene`. Its pictures go at once: while something moves nobody looks for objects that are not needed."""
+        # its pictures go at once: while something moves nobody looks for objects that are not needed
         if self._spec is not None:
             self._painter.let_go()
 
@@ -66,9 +66,27 @@ class Tabletop(LaidTable):
         self._limelight = Limelight(self.words, self.seats)
         self.log.speak(self.words, [seat.avatar for seat in self.seats])
 
+    def reseat(self) -> None:
+        """Take over that somebody else plays a seat."""
+
     def say(self, message: Msg) -> str:
         """A message in words, in the language in use by then."""
         return self.words.text(message)
+
+    def notch_at(self, x: float, y: float) -> float:
+        return NOTCH if self.log.box.contains(x, y) and not self._is_widget_at(x, y) else 0.0
+
+    def _is_widget_at(self, x: float, y: float) -> bool:
+        """Whether something around the table takes what is pressed at a point."""
+        return False
+
+    def rest_at(self, event: Input) -> None:
+        """A finger came down or went up where it does no more than ask: what it rests on is explained."""
+        under, tip = self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y)
+        if event.kind is InputKind.POINTER_DOWN:
+            self.callouts.hover(under, tip)
+        elif not (self.callouts.zoomed or self.callouts.tipped):
+            self.callouts.hover(None)
 
     def notice_box(self) -> Box:
         """Notices stand over the end of the log: hand and table stay free."""
@@ -207,7 +225,7 @@ class Tabletop(LaidTable):
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
 
     def write(self, canvas: Canvas) -> None:
-        """See `Scene`: what stands on the pieces and around the table. The table itself is told from its spec."""
+        # What stands on the pieces and around the table. The table itself is told from its spec
         panel = self._log_part(canvas)  # what takes the place of the log; the log itself is told row by row
         for part in (*([panel] if panel.name not in LOGS else []), *self._still_parts()):
             part.draw(canvas)

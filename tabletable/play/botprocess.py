@@ -1,0 +1,170 @@
+"""A bot of others in a process of its own, if it asks for one: what it does to itself is no matter to the program.
+
+The process is killed when the bot is too slow, and begun anew for the next question. What it says is read as JSON: a
+command of the legal ones, or why there is none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import inspect
+import json
+import multiprocessing
+import weakref
+from collections.abc import Callable, Generator, Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Final
+
+from tabletable.bots.playerview import PlayerView
+from tabletable.core.command import Command, command_from_json
+from tabletable.core.errors import MalformedCommand, SetupError
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.core.view import View
+
+START_S: Final = 20.0
+"""Seconds the process may take to begin and to import the bot; they count for no decision."""
+
+Choose = Callable[[PlayerView], "Command | Generator[object, None, Command | None] | None"]
+"""A bot of others; as a generator it yields often instead of being run in a thread."""
+
+
+class ProcessFailed(Exception):
+    """The bot raised something, or its process is gone; the message is one line that says why."""
+
+
+def load_bot(text: str) -> Choose:
+    """Import the bot `module:function`; raises `SetupError` for whatever goes wrong."""
+    module, _, function = text.partition(":")
+    try:
+        importlib.invalidate_caches()
+        found: Any = getattr(importlib.import_module(module), function)
+        if inspect.isclass(found):
+            found = found()
+    except (Exception, SystemExit) as error:
+        is_elsewhere = isinstance(error, ModuleNotFoundError) and error.name == module
+        said = f"{type(error).__name__}: {error}"
+        raise broken_bot(
+            text, f"there is no module {module} here; start in its folder" if is_elsewhere else said
+        ) from error
+    if not callable(found):
+        raise broken_bot(text, "it is no function")
+    choose: Choose = found
+    return choose
+
+
+def broken_bot(text: str, why: str) -> SetupError:
+    """Say why the bot `module:function` can't be had."""
+    why = " ".join(why.split())
+    return SetupError(f"the bot {text!r} can't be had: {why}", "setup.broken_level", level=text, why=why)
+
+
+class BotProcess:
+    """The process of one bot."""
+
+    def __init__(self, text: str) -> None:
+        """`text` is `module:function`. Nothing begins before the first question."""
+        self._text = text
+        self._process: BaseProcess | None = None
+        self._door: Connection | None = None
+
+    def asked(self, game: str, view: View[Any], legal: Sequence[Command], rng: Rng, slice_s: float) -> _Waiting:
+        """Ask for a decision: yields while waiting, True once the bot thinks; returns the command, None if it lets a
+        reaction pass. Raises `ProcessFailed`, and `MalformedCommand` for what is no command.
+
+        Whoever closes or gives up the generator kills the process.
+        """
+        try:
+            if self._process is None or not self._process.is_alive():
+                self._begin()
+                yield from self._waited(False, slice_s)
+                self._take()
+            assert self._door is not None
+            self._door.send((game, view, tuple(legal), rng.seed()))
+            yield from self._waited(True, slice_s)
+            answer = self._take()
+        except (EOFError, OSError) as error:
+            self.kill()
+            raise ProcessFailed("its process has ended") from error
+        except (ProcessFailed, MalformedCommand):
+            raise  # it is well, and may be asked again
+        except BaseException:
+            self.kill()
+            raise
+        return None if answer is None else command_from_json(answer)
+
+    def _begin(self) -> None:
+        spawn = multiprocessing.get_context("spawn")  # nothing of a window or of threads goes along
+        self._door, theirs = spawn.Pipe()
+        self._process = spawn.Process(target=serve, args=(self._text, theirs), name="bot of others", daemon=True)
+        self._process.start()
+        theirs.close()
+        weakref.finalize(self, _end, self._process, self._door)
+
+    def _waited(self, is_thinking: bool, slice_s: float) -> Generator[bool, None, None]:
+        assert self._door is not None
+        while not self._door.poll(slice_s):
+            yield is_thinking
+
+    def _take(self) -> Any:
+        assert self._door is not None
+        try:
+            said = json.loads(self._door.recv_bytes())
+        except ValueError as error:
+            raise MalformedCommand(str(error)) from error
+        if "error" in said:
+            raise ProcessFailed(str(said["error"]))
+        return said["answer"]
+
+    def kill(self) -> None:
+        """End the process at once, whatever it is doing."""
+        if self._process is not None and self._door is not None:
+            _end(self._process, self._door)
+        self._process = self._door = None
+
+
+_Waiting = Generator[bool, None, "Command | None"]
+
+
+def _end(process: BaseProcess, door: Connection) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        door.close()
+        process.kill()
+        process.join()
+
+
+def serve(text: str, door: Connection) -> None:
+    """Answer questions until nobody asks any more: what runs in the process."""
+    try:
+        choose = load_bot(text)
+    except SetupError as error:
+        _say(door, error=error.details["why"])
+        return
+    _say(door, answer=None)
+    while True:
+        try:
+            game, view, legal, seed = door.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = choose(PlayerView(get_game(game), view, legal, Rng(seed)))
+            while inspect.isgenerator(answer):
+                answer = _run_out(answer)
+            _say(door, answer=answer.to_json() if isinstance(answer, Command) else answer)
+        except BaseException as error:
+            _say(door, error=" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def _run_out(thinking: Generator[object, None, Command | None]) -> Command | None:
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            answer: Command | None = done.value
+            return answer
+
+
+def _say(door: Connection, **said: object) -> None:
+    door.send_bytes(json.dumps(said, default=repr).encode())

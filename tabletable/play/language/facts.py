@@ -1,0 +1,68 @@
+"""What the program has to know of each language beside its words: one line for each.
+
+A language is a line here and its catalogues: either ``<id>.po`` beside the English ones, or one folder
+``tabletable/locale/<id>/`` with ``main.po``, ``<game>.po`` and ``<game>.md`` (the rules) for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+
+class Language(NamedTuple):
+    """One language that is offered."""
+
+    id: str
+    """As catalogues and settings call it."""
+    locales: tuple[str, ...]
+    """The systems it is for: parts of their locales, which all have to be there ("zh-tw")."""
+    plural: str = "nplurals=2; plural=(n != 1);"
+    """How many forms a counted message has, and which is for `n`, as gettext says it."""
+    cut: str = "SC"
+    """The shapes of ideographs, of those that the fonts have: SC or TC."""
+    is_han: bool = False
+    """Whether it is written in ideographs: set larger, without blanks between words, with full-width marks."""
+    stop: str = "."
+    """What ends a sentence."""
+    gap: str = " "
+    """What stands between two sentences."""
+    charset: str = "utf-8"
+    """A character set with the ideographs of this way of writing, and hardly any of another."""
+    not_its_marks: str = ""
+    """Quotation marks of another way of writing."""
+    voice: str = ""
+    """What espeak calls its voice; "" for the id."""
+
+    @property
+    def plurals(self) -> int:
+        """How many forms a counted message has."""
+        return int(self.plural.split("nplurals=")[1].split(";")[0])
+
+
+_NO_PLURAL: Final = "nplurals=1; plural=0;"
+FACTS: Final = (
+    Language("en", ("en",)),
+    Language("zh-Hans", ("zh-hans", "zh"), _NO_PLURAL, "SC", True, "。", "", "gb2312", "「」『』", "cmn"),
+    Language("zh-Hant", ("zh-hant", "zh-tw", "zh-hk", "zh-mo"), _NO_PLURAL, "TC", True, "。", "", "cp950", "“”", "cmn"),
+)
+"""All languages, in the order they are offered. English, the first, stands for what is missing elsewhere."""
+_BY_ID: Final = {each.id: each for each in FACTS}
+
+
+def of(language: str) -> Language:
+    """The facts of a language; those of English for one that is not offered."""
+    return _BY_ID.get(language, FACTS[0])
+
+
+def fitting(parts: Iterable[str]) -> Language | None:
+    """The language for a locale in parts ("zh", "tw"): the one that names most of them, the first of equals; None for a
+    language that is not offered."""
+    here = list(parts)
+    best: tuple[int, Language] | None = None
+    for each in FACTS:
+        for locale in each.locales:
+            wanted = locale.split("-")
+            if wanted[0] == here[0] and set(wanted) <= set(here) and (best is None or len(wanted) > best[0]):
+                best = (len(wanted), each)
+    return None if best is None else best[1]

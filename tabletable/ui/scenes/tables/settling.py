@@ -1,0 +1,81 @@
+"""Giving up at a table, or calling it a draw: what is asked before, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletable.core.info import RANDOM
+from tabletable.core.message import level_text
+from tabletable.play.match import Match
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.routes import Answer, Question
+
+
+class Settling:
+    """Asks whoever sits at the screen, and lets the match know."""
+
+    def __init__(self, host: Host, match: Match, keeps: bool, goes_on: Callable[[], None]) -> None:
+        """`keeps`: whether the match is kept at all; `goes_on` is called once something was settled."""
+        self._host, self._match, self._keeps, self._goes_on = host, match, keeps, goes_on
+
+    @property
+    def label(self) -> str:
+        """What the menu calls it, "" where there is nothing to settle."""
+        if not (self._keeps and self._match.may_settle()):
+            return ""
+        return self._host.t("ui.pause.settle" if self._are_several else "settle.concede")
+
+    @property
+    def _are_several(self) -> bool:
+        """Whether anybody is there to agree with on a draw."""
+        return len(self._match.people) > 1
+
+    def ask(self) -> None:
+        """Ask whether the person at the screen concedes, or all people call it a draw."""
+        t = self._host.t
+        if not self._are_several:
+            self._ask_to_concede()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "concede":
+                self._ask_to_concede()
+            elif answer == "draw":
+                self._ask_all()
+
+        stay, concede = Answer("stay", t("settle.stay"), primary=True), Answer("concede", t("settle.concede"), "flag")
+        answers = (stay, concede, Answer("draw", t("settle.draw")))
+        self._host.routes.ask(Question("settle", t("settle.title"), t("settle.text"), answers), answered)
+
+    def _ask_to_concede(self) -> None:
+        """Nobody plays on: does one mean it? Else: how strong is the bot that does?"""
+        t, match = self._host.t, self._match
+        stay = Answer("stay", t("settle.stay"), primary=True)
+        if match.ends_with_concession():
+            sure = (stay, Answer("concede", t("settle.concede"), "flag"))
+            question = Question("settle.sure", t("settle.sure"), t("settle.sure.text"), sure)
+        else:
+            levels = [level for level in match.session.game.info.levels if level != RANDOM]
+            answers = (stay, *(Answer(level, t(level_text(level, "title"))) for level in levels))
+            question = Question("settle.level", t("settle.level"), t("settle.level.text"), answers)
+
+        def answered(answer: str | None) -> None:
+            if answer not in (None, "stay"):
+                match.concede(str(answer))
+                self._goes_on()
+
+        self._host.routes.ask(question, answered)
+
+    def _ask_all(self) -> None:
+        """A draw takes all people who still play."""
+        t, match = self._host.t, self._match
+        names = t("ui.join").join(match.session.seats[seat].name for seat in match.people)
+        answers = (Answer("stay", t("settle.stay"), primary=True), Answer("draw", t("settle.draw.yes")))
+
+        def answered(answer: str | None) -> None:
+            if answer == "draw":
+                match.call_draw()
+                self._goes_on()
+
+        question = Question("settle.draw", t("settle.draw.title"), t("settle.draw.text", names=names), answers)
+        self._host.routes.ask(question, answered)

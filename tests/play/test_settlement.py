@@ -1,0 +1,176 @@
+"""What people settle among themselves: who concedes, a draw, and that a match counts for nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletable.core.errors import BrokenState
+from tabletable.core.registry import all_games, get_game
+from tabletable.play.botplay import Asked
+from tabletable.play.keeping.recording import Recorder, longest_prefix, restore
+from tabletable.play.keeping.savefile import SaveDocument, decode, encode
+from tabletable.play.match import Match
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Barrier, Session
+from tabletable.play.settlement import SETTLED, Concession, Settlement, settlement
+
+
+def seats(people: int, bots: int) -> list[Seat]:
+    names = ("Ann", "Bob", "Cat", "Dan")
+    return [Seat(HUMAN, name) for name in names[:people]] + [Seat(BOT, f"B{at}", "easy") for at in range(bots)]
+
+
+def begun(people: int, bots: int, moves: int = 6, game: str = "uno") -> Match:
+    """A match in which each person did something, the first one on turn at the screen."""
+    session = Session(get_game(game), seats(people, bots), {}, 7)
+    match = Match(session, 3)
+    for _ in range(moves):
+        play_one(match)
+    while session.awaited_human() < 0:
+        play_one(match)
+    match.look(session.awaited_human())
+    return match
+
+
+def play_one(match: Match) -> None:
+    session = match.session
+    command = match.bots.advance(60.0)
+    if isinstance(command, Asked):
+        seat = session.awaited_human()
+        command = session.legal(seat)[-1]
+    match.submit(command)
+
+
+def saved(session: Session) -> SaveDocument:
+    document = Recorder(session, "2026-01-01T00:00:00Z").document()
+    return decode(encode(document), {game: found.info.rules_version for game, found in all_games().items()})
+
+
+def test_a_bot_plays_on_for_whoever_concedes() -> None:
+    match = begun(2, 2)
+    gone = match.viewer
+    assert gone is not None
+    match.concede("normal")
+    assert match.session.seats[gone] == Seat(BOT, match.session.entered[gone].name, "normal")
+    assert match.people == (1 - gone,)
+    assert match.viewer == 1 - gone
+    for _ in range(2000):
+        if match.session.outcome() is not None:
+            break
+        play_one(match)
+    outcome = match.session.outcome()
+    assert outcome is not None
+    assert gone not in match.session.settlement.counted(outcome.winners)
+
+
+def test_the_match_ends_where_nobody_plays_on() -> None:
+    for people, bots in ((1, 3), (2, 0)):
+        match = begun(people, bots)
+        assert match.ends_with_concession()
+        gone = match.viewer
+        match.concede("")
+        outcome = match.session.outcome()
+        assert outcome is not None
+        assert outcome.winners == tuple(seat for seat in range(people + bots) if seat != gone)
+        assert match.session.to_act() == match.session.reactors() == ()
+        assert match.session.legal(0) == []
+        assert match.undo_stop(free=True) is Barrier.OVER
+
+
+def test_a_draw_has_no_winners_and_ends_the_match() -> None:
+    match = begun(2, 1)
+    match.call_draw()
+    outcome = match.session.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.final, len(outcome.standings)) == ((), True, 3)
+    assert match.session.to_act() == ()
+    assert not match.may_settle()
+
+
+def test_nobody_takes_back_what_was_before_a_concession() -> None:
+    match = begun(3, 0, moves=0)
+    session = match.session
+    first = session.awaited_human()
+    play_one(match)
+    second = session.awaited_human()
+    match.look(second)
+    match.concede("easy")
+    assert session.undo_stop(first) is Barrier.OTHER
+    assert len(session.steps) == session.settlement.barrier == 1
+
+
+def test_the_log_says_who_conceded() -> None:
+    match = begun(2, 1)
+    match.concede("easy")
+    said = [event.say for _, event in match.session.events(None)]
+    assert said[-1] == "table.log.conceded"
+
+
+@pytest.mark.parametrize("game", list(all_games()))
+def test_a_save_knows_what_was_settled(game: str) -> None:
+    """In every game: who conceded when, who plays on, and that the rest of the log was played after it."""
+    info = get_game(game).info
+    match = begun(2, info.min_seats - 2 if info.min_seats > 2 else (info.max_seats > 2) * 1, game=game)
+    gone = match.viewer
+    match.concede("easy")
+    if not match.session.is_settled:
+        for _ in range(5):
+            play_one(match)
+    again = restore(saved(match.session))
+    assert again.settlement == match.session.settlement
+    assert again.seats == match.session.seats
+    assert again.entered == match.session.entered
+    assert again.settlement.conceded == (gone,)
+    assert [step.events for step in again.steps] == [step.events for step in match.session.steps]
+
+
+def test_a_save_knows_of_a_draw_and_that_a_match_does_not_count() -> None:
+    match = begun(2, 1)
+    match.session.count(False)
+    match.call_draw()
+    again = restore(saved(match.session))
+    assert (again.settlement.is_draw, again.settlement.counts) == (True, False)
+    assert again.outcome() == match.session.outcome()
+
+
+def test_a_save_without_anything_settled_is_as_before() -> None:
+    assert SETTLED not in saved(begun(2, 1).session).ext
+
+
+def test_of_a_cut_log_only_what_was_settled_by_then_is_left() -> None:
+    match = begun(2, 1)
+    at = len(match.session.steps)
+    match.concede("easy")
+    document = saved(match.session)
+    cut = replace(document, commands=document.commands[: at - 1], hashes=(), snapshot=None)
+    assert restore(cut).settlement == Settlement()
+    assert longest_prefix(cut).ext == {}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        {"conceded": 1},
+        {"conceded": [[0, 0]]},
+        {"conceded": [[9, 0, "easy"]]},
+        {"conceded": [[0, 3, "easy"], [1, 2, "easy"]]},
+        {"conceded": [[0, 0, "easy"], [0, 1, "easy"]]},
+        {"conceded": [[0, 0, "e" * 99]]},
+    ],
+)
+def test_nonsense_in_a_save_is_refused(data: Any) -> None:
+    with pytest.raises(BrokenState):
+        settlement(data, 4, 10)
+
+
+def test_what_is_written_is_read() -> None:
+    for each in (
+        Settlement(),
+        Settlement((Concession(1, 4, "hard"), Concession(0, 4, ""))),
+        Settlement(is_draw=True, counts=False),
+    ):
+        assert settlement(each.to_json(), 4, 10) == each

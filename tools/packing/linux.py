@@ -1,0 +1,113 @@
+"""What only the packages for Linux have: what desktops, shells and manuals look for, the archive and its README."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from packing import icon, names, shell
+
+LINUX = Path(__file__).resolve().parents[1] / "linux"
+SAVE_ICON = "application-x-tabletable-save"
+"""As desktops derive it from the type of saved games."""
+_PICTURES = ("uno", "saboteur", "night_market", "yose_duel")
+"""Of the folder art/readme, what a software centre shows."""
+_VERSION = re.compile(r"\bGLIBC_2\.(\d+)\b")
+
+
+def metainfo() -> str:
+    """What software centres show of the program, with its releases, and its address if there is one."""
+    text = (LINUX / f"{names.APP_ID}.metainfo.xml").read_text(encoding="utf-8")
+    parts = {"address": _address_parts(names.address()), "releases": _release_parts()}
+    for mark, lines in parts.items():
+        text = text.replace(f"  <!-- {mark} -->\n", "".join(f"  {line}\n" for line in lines))
+    return text
+
+
+def _address_parts(address: str) -> list[str]:
+    if not address:
+        return []
+    raw = f"{address}/raw/v{names.VERSION}/art/readme"
+    pictures = [f"<image>{escape(raw)}/{name}.webp</image></screenshot>" for name in _PICTURES]
+    return [
+        f'<url type="homepage">{escape(address)}</url>',
+        f'<url type="bugtracker">{escape(address)}/issues</url>',
+        "<screenshots>",
+        f'  <screenshot type="default">{pictures[0]}',
+        *(f"  <screenshot>{picture}" for picture in pictures[1:]),
+        "</screenshots>",
+    ]
+
+
+def _release_parts() -> list[str]:
+    known = names.so_far()
+    dated = zip(known, names.days(known), strict=True)
+    lines = [f'  <release version="{escape(each.version)}" date="{day}"/>' for each, day in dated]
+    return ["<releases>", *lines, "</releases>"]
+
+
+def write_share(folder: Path) -> None:
+    """Lay all that a prefix such as ``/usr`` has in its ``share`` into the new `folder`."""
+    texts = {
+        f"applications/{names.APP_ID}.desktop": (LINUX / f"{names.APP_ID}.desktop").read_text(encoding="utf-8"),
+        f"mime/packages/{names.APP_ID}.xml": (LINUX / f"{names.APP_ID}.xml").read_text(encoding="utf-8"),
+        f"metainfo/{names.APP_ID}.metainfo.xml": metainfo(),
+        "man/man6/tabletable.6": shell.man(),
+        "bash-completion/completions/tabletable": shell.bash(),
+        "zsh/site-functions/_tabletable": shell.zsh(),
+        "fish/vendor_completions.d/tabletable.fish": shell.fish(),
+    }
+    for name, text in texts.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    icon.write_theme(folder / "icons", names.APP_ID, SAVE_ICON)
+
+
+def complete(folder: Path) -> None:
+    """Make the packed `folder` what people unpack: README, installer, and what that installs."""
+    shutil.copy2(LINUX / "install.sh", folder)
+    write_share(folder / "share")
+    told = (LINUX / "README.txt").read_text(encoding="utf-8")
+    made = f"tabletable {names.VERSION}, {names.processor()}, glibc {glibc(folder)} or newer\n"
+    (folder / "README.txt").write_text(told + made, encoding="utf-8")
+
+
+def glibc(folder: Path) -> str:
+    """The oldest glibc that everything in a packed `folder` runs with, as its programs and libraries ask for it."""
+    files = [file for file in sorted(folder.rglob("*")) if file.is_file() and _is_elf(file)]
+    asked = subprocess.run(["objdump", "-T", *files], capture_output=True, text=True, errors="replace")
+    return f"2.{max((int(found) for found in _VERSION.findall(asked.stdout)), default=17)}"
+
+
+def _is_elf(file: Path) -> bool:
+    with file.open("rb") as stream:
+        return stream.read(4) == b"\x7fELF"
+
+
+def archive(folder: Path, made: Path, moment: int) -> Path:
+    """One file to download: names sorted, one time and no owner in it, so that equal programs give equal archives.
+
+    Links and run bits stay what they are, so bundles of macOS travel in it, too.
+    """
+
+    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = ""
+        entry.mtime = moment
+        return entry
+
+    with tarfile.open(made, "w:xz", preset=3) as packed:
+        for path in sorted(folder.rglob("*")):
+            packed.add(path, folder.name / path.relative_to(folder), recursive=False, filter=plain)
+    return made
+
+
+def gzipped(text: str) -> bytes:
+    """A text as Debian wants manuals and changelogs: by gzip at its best, without a time."""
+    return gzip.compress(text.encode(), 9, mtime=0)

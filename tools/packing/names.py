@@ -1,0 +1,115 @@
+"""What a release is called: the program's id, its version, and the names of the files that people download."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+import sys
+import time
+from datetime import date, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT)]
+
+import tabletable  # noqa: E402
+from tabletable.resources import APP_ID  # noqa: E402
+
+__all__ = ["ADDRESS", "APP_ID", "AUTHORS", "LICENCE", "ROOT", "SUMMARY", "VERSION"]
+
+VERSION = tabletable.__version__
+AUTHORS = "The tabletable authors"
+LICENCE = "MIT AND OFL-1.1"
+"""As SPDX writes it: the program's own, and that of its fonts."""
+SUMMARY = "A table for one, for friends on one laptop, and for bots"
+ADDRESS = "TABLETABLE_ADDRESS"
+"""The variable with the address of the repository a release is published from, such as ``https://host/owner/name``.
+Nothing in the sources names one: whoever publishes says where."""
+_SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
+_PROCESSORS = {"amd64": "x86_64", "arm64": "aarch64"}
+_FIXED_TIME = 1_767_225_600
+"""The time of sources outside of a repository: 1 January 2026."""
+_HEADING = re.compile(r"^## (?:Unreleased \()?([0-9][\w.]*)\)?(?:[ ,–-]+(\d{4}-\d\d-\d\d))?\s*$", re.MULTILINE)
+
+
+class Release(NamedTuple):
+    """A section of the changelog."""
+
+    version: str
+    day: str
+    """``YYYY-MM-DD``, "" where the changelog has none."""
+    notes: str
+    """What changed, in Markdown without the heading."""
+
+
+def processor() -> str:
+    """The processor that programs made here run on, as Linux calls it: ``x86_64``, ``aarch64``."""
+    machine = platform.machine().lower()
+    return _PROCESSORS.get(machine, machine)
+
+
+def stem(system: str = sys.platform) -> str:
+    """How the name of every file to download begins: the program, its version, the system and the processor."""
+    return f"tabletable-{VERSION}-{_SYSTEMS.get(system, system)}-{processor()}"
+
+
+def address() -> str:
+    """Where the release is published, "" while nobody has said so. Raises `ValueError` for what is no address."""
+    found = os.environ.get(ADDRESS, "").rstrip("/")
+    if found and not re.fullmatch(r"https://[\w.-]+(/[\w.~-]+)*", found):
+        raise ValueError(f"{ADDRESS} is no address that begins with https://: {found}")
+    return found
+
+
+def source_time() -> int:
+    """When the sources were last changed, in seconds: the last commit, or a fixed day outside of a repository."""
+    try:
+        asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
+    except OSError:  # there is no git
+        return _FIXED_TIME
+    return int(asked.stdout) if asked.returncode == 0 and asked.stdout.strip() else _FIXED_TIME
+
+
+def source_day() -> date:
+    """The day of `source_time`, in UTC."""
+    return date(*time.gmtime(source_time())[:3])
+
+
+def releases(changelog: str | None = None) -> list[Release]:
+    """The sections of the changelog, newest first."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if changelog is None else changelog
+    heads = list(_HEADING.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    return [
+        Release(head[1], head[2] or "", text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=True)
+    ]
+
+
+def so_far() -> list[Release]:
+    """The releases up to the present version, newest first."""
+    return [release for release in releases() if _order(release.version) <= _order(VERSION)]
+
+
+def days(known: list[Release]) -> list[date]:
+    """The day of each of some releases, newest first: as the changelog gives it, else that of the sources or, for an
+    older one, the day before the next."""
+    found: list[date] = []
+    for release in known:
+        guess = found[-1] - timedelta(days=1) if found else source_day()
+        found.append(date.fromisoformat(release.day) if release.day else guess)
+    return found
+
+
+def _order(version: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", version)))
+
+
+def notes(version: str, changelog: str | None = None) -> str:
+    """What changed in a version, as the text of its release. Raises `ValueError` if the changelog has no word on it."""
+    found = next((release for release in releases(changelog) if release.version == version), None)
+    if found is None or not found.notes:
+        raise ValueError(f"CHANGELOG.md has no section on {version}")
+    return found.notes + "\n"
