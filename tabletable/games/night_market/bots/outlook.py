@@ -216,8 +216,12 @@ OUTLOOK: Final = Insight(
     kind=_kind,
     trials=288,
     shortlist=_shortlist,
+    overrules=False,
 )
-"""To the end of the round, for only there it shows what a plot was good for."""
+"""To the end of the round, for only there it shows what a plot was good for.
+
+The strongest level tries as many worlds as there are beside the values: whoever follows a hint plays as it does.
+"""
 
 
 def insight(style: str) -> Insight[MarketState]:
