@@ -101,7 +101,7 @@ class _Turns:
         """By card that was moved in this turn the colour it lay at, and whether a rent was named as the reason."""
 
     def see(self, state: Any, view: View[Any], legal: Sequence[Command], command: Command) -> Iterator[Case]:
-        """See `Watcher`."""
+        """Find the cases in a command, which is not carried out yet."""
         if state.turns != self._turn:
             self._turn, self._rents, self._left = state.turns, 0, {}
         if command.seat != state.turn or state.pending:
