@@ -6,6 +6,8 @@
     python tools/arena.py uno --hero adviser --rivals hard --players 2       does who follows H win more than it should?
     python tools/arena.py uno --hero normal --rivals rlcard:uno-rule-v1 --players 2       (needs rlcard)
     python tools/arena.py saboteur --hero normal --rivals easy --players 5 --out saboteur.jsonl
+    python tools/arena.py night_market --hero hard --players 3 --blunders 500
+                                                    what looks like a blunder in so many decisions, and what it loses
     python tools/arena.py … --cluster tcp://host:8786               on the machines of a dask cluster
     python tools/arena.py … --record          into the game's strengths.json, which the setup and STRENGTHS.md show
 
@@ -30,6 +32,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import arena_record  # noqa: E402
+from arenas.blunders import Counts, counted  # noqa: E402
 from arenas.figures import ratings, summary  # noqa: E402
 from arenas.games import Line, Played, bot_of, play_deal  # noqa: E402
 
@@ -144,6 +147,20 @@ def told(row: dict[str, Any]) -> str:
     return text
 
 
+def told_blunders(found: Counts) -> str:
+    """Lines for people, of what looks like a blunder and whether its value explains it."""
+    lines = [f"{found.decisions} decisions"]
+    for kind, count in found.kinds.items():
+        line = f"{count.blunders:5} of {count.cases:4} {kind}"
+        if count.losses:
+            mean = sum(count.losses) / len(count.losses)
+            line += f"; {count.losing} of {len(count.losses)} surely lose, {mean:+.1f} points on average"
+        if count.feared:
+            line += f"; {count.feared:.1f} were to be expected by what was known"
+        lines.append(line)
+    return "\n".join(lines)
+
+
 def main(argv: Sequence[str]) -> int:
     """Play what was asked for; 2 for wrong usage."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -159,6 +176,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1)
     parser.add_argument("--cluster", metavar="ADDRESS", help="of a dask scheduler (pip install tabletable[cluster])")
     parser.add_argument("--out", type=Path, help="keep the deals in this file (with --ladder or --rungs: a folder)")
+    parser.add_argument("--blunders", type=int, metavar="N", help="count them in N decisions at a table of the hero")
     parser.add_argument("--record", action="store_true", help="keep the lines in the game's strengths.json")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(argv)
@@ -169,6 +187,10 @@ def main(argv: Sequence[str]) -> int:
         options = tuple(sorted(parse_options(given.options, game.info).items()))
         if given.games < 1:
             raise SetupError(f"--games is {given.games}; at least 1", "setup.bad_value")
+        if given.blunders is not None:
+            found = counted(game.info.id, given.hero, players, dict(options), given.seed, given.blunders)
+            print(told_blunders(found))
+            return 0
         names = [(given.hero, given.rivals)]
         if given.rungs:
             names = [(hero, below) for below, hero in pairwise(game.info.ladder)]

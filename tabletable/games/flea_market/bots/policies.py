@@ -114,8 +114,10 @@ INSIGHT: Final = Insight(
     over=estimates.is_told,
     kind=_kind,
     trials=240,
+    overrules=False,
 )
-"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it.
+"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it, and
+whoever follows a hint plays as it does.
 
 Building is left to the policy: a stall pays only in later rounds, and only with goods for it. By the chances at the end
 of a round one more would be better every time.
