@@ -128,8 +128,7 @@ def rules_search(app: App, game: AnyGame) -> None:
 
 def house_rules(app: App, game: AnyGame) -> None:
     """The setup with a set of house rules that has a name."""
-    why = app.t("uno.option.jump_in.help")
-    ours = HouseRules(app.t("houserules.ours"), why, {"jump_in": "on", "teams": "pairs"})
+    ours = HouseRules(app.t("houserules.ours"), app.t("uno.title"), {"jump_in": "on", "teams": "pairs"})
     app.change_settings(house_rules={"uno": (ours,)})
     app.routes.set_up("uno", options=dict(ours.options))
 

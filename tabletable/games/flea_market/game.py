@@ -26,6 +26,7 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
         **vars(COVER),
         options=(
             Option("start", ("lot", "first_seat"), "lot"),
+            Option("length", ("short", "usual", "long"), "usual"),
             Option("deck", (decks.OWN,), decks.OWN, read=decks.read_text),
         ),
         verbs=tuple(Verb),

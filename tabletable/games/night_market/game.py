@@ -17,7 +17,7 @@ from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.explain import NightMarketWords
 from tabletable.games.night_market.rules.positions import NightMarketPositions
 from tabletable.games.night_market.rules.rounds import bound, deal
-from tabletable.games.night_market.rules.state import Cue, MarketState, Verb
+from tabletable.games.night_market.rules.state import LENGTHS, Cue, MarketState, Verb
 from tabletable.games.night_market.table import pictures, words
 from tabletable.games.night_market.table.spec import NightMarketTable
 
@@ -27,7 +27,10 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
 
     info = GameInfo(
         **vars(COVER),
-        options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
+        options=(
+            Option("length", LENGTHS, "usual"),
+            Option("board", (board.OWN,), board.OWN, read=board.read_text),
+        ),
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES, "hard"),
