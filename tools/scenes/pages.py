@@ -70,7 +70,7 @@ def setup_list(app: App, game: AnyGame) -> None:
     page = app.scenes.top
     assert isinstance(page, SetupScene)
     page.group.focus_on("kind.1")
-    app.post(key_down(pygame.K_RETURN), key_down(pygame.K_DOWN))
+    app.post(key_down(pygame.K_RETURN), key_down(pygame.K_UP))
 
 
 def setup_typing(app: App, game: AnyGame) -> None:

@@ -8,7 +8,7 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
-from tabletable.games.night_market.bots import bidding, known, outlook, policies
+from tabletable.games.night_market.bots import bidding, known, outlook, policies, rungs
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.proof import proof
 from tabletable.games.night_market.bots.why import why
@@ -34,6 +34,7 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES, "hard"),
+        rungs=rungs.RUNGS,
         styles=tuple(filter(None, bidding.TASTES)),
         chances=True,
         knowledge=True,
