@@ -42,6 +42,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.info import OptionValue
 from tabletable.core.registry import get_game
 from tabletable.core.rng import MASK64, Rng
+from tabletable.core.turns import Turns
 from tabletable.play.botplugins import level_of, make_bot
 
 ACTIONS: Final = 401
@@ -159,7 +160,7 @@ def _numbers(value: Any) -> Iterator[int]:
         yield -1
 
 
-class _Play:
+class _Play(Turns):
     """One game after the other, asked seat by seat: what both kinds of environments share."""
 
     def __init__(
@@ -170,13 +171,9 @@ class _Play:
         max_cycles: int | None,
         wrap: bool,
     ) -> None:
-        self.game = get_game(game)
-        info = self.game.info
-        count = max(info.min_seats, min(4, info.max_seats)) if players is None else players
-        info.check_seats(count)
-        self.options = info.complete(options or {})
-        self.encoder = Encoder(self.game, self.game.setup(count, self.options, 0))
-        self.agents = [f"player_{seat}" for seat in range(count)]
+        super().__init__(get_game(game), players, options)
+        self.encoder = Encoder(self.game, self.game.setup(self.players, self.options, 0))
+        self.agents = [f"player_{seat}" for seat in range(self.players)]
         self.max_cycles, self._wrap = max_cycles, wrap
         vast = np.iinfo(np.int32)
         space = Dict(
@@ -189,49 +186,16 @@ class _Play:
         self.observation_spaces = dict.fromkeys(self.agents, space)
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.agents}
         self._seeds = Rng(0)
-        self.state: Any = None
-        self.asked: list[int] = []
-        """The seats still to be asked at this moment: those that may react, then one that is waited for."""
-        self.legal: list[Command] = []
-        """Return what the first of them may do."""
 
     def begin(self, seed: int | None) -> None:
         """Deal; without a seed the next of the last one's."""
         if seed is not None:
             self._seeds = Rng(seed & MASK64)
-        self.state = self.game.setup(len(self.agents), self.options, self._seeds.seed())
-        self._ask()
-
-    def _ask(self) -> None:
-        awaited = self.game.to_act(self.state)
-        reacting = [
-            seat
-            for seat in self.game.reactors(self.state)
-            if seat not in awaited and self.game.legal_commands(self.state, seat)
-        ]
-        self.asked = [*reacting, *awaited[:1]] if awaited else []
-        self._look()
-
-    def _look(self) -> None:
-        self.legal = self.game.legal_commands(self.state, self.asked[0]) if self.asked else []
-
-    @property
-    def allowed(self) -> int:
-        """How many actions the seat has that is asked."""
-        return len(self.legal) + (len(self.asked) > 1)
+        self.deal(self._seeds.seed())
 
     def act(self, action: int) -> None:
         """Carry out an action of the seat that is asked; raises `ValueError` for one that is not allowed."""
-        if not 0 <= action < self.allowed:
-            if not self._wrap:
-                raise ValueError(f"action {action} is not allowed: the mask has {self.allowed}")
-            action %= self.allowed
-        if action == len(self.legal):
-            self.asked.pop(0)
-            self._look()
-            return
-        self.game.apply(self.state, self.legal[action])
-        self._ask()
+        super().act(action % self.allowed if self._wrap else action)
 
     def observe(self, seat: int) -> dict[str, np.ndarray[Any, Any]]:
         """Return what a seat sees; it may do something only while it is asked."""
@@ -244,15 +208,6 @@ class _Play:
             "action_mask": mask,
             "actions": self.encoder.actions(seen, self.legal if is_asked else []),
         }
-
-    def rewards(self) -> list[float]:
-        """By seat what the end is worth, together 0; nothing where nobody has won."""
-        outcome = self.game.outcome(self.state)
-        count = len(self.agents)
-        if outcome is None or not outcome.winners:
-            return [0.0] * count
-        share = 1 / len(outcome.winners)
-        return [((share if seat in outcome.winners else 0.0) * count - 1) / (count - 1) for seat in range(count)]
 
 
 class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
@@ -284,8 +239,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
 
     def command(self, action: int) -> Command | None:
         """The command an action of the selected agent stands for; None if it lets a chance pass."""
-        legal = self._play.legal
-        return legal[action] if action < len(legal) else None
+        return self._play.command(action)
 
     def choice_of(self, level: str) -> int:
         """The action that a bot takes in the place of the selected agent, a rival to learn from: a level of the game

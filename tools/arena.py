@@ -2,9 +2,12 @@
 
     python tools/arena.py uno --hero normal --rivals easy --players 4 --games 1000
     python tools/arena.py yose_duel --ladder --games 400            every level against every other, with ratings
+    python tools/arena.py uno --rungs --players 2 --games 400 --record       all that is on its ladder, step by step
     python tools/arena.py uno --hero adviser --rivals hard --players 2       does who follows H win more than it should?
     python tools/arena.py uno --hero normal --rivals rlcard:uno-rule-v1 --players 2       (needs rlcard)
     python tools/arena.py saboteur --hero normal --rivals easy --players 5 --out saboteur.jsonl
+    python tools/arena.py night_market --hero hard --players 3 --blunders 500
+                                                    what looks like a blunder in so many decisions, and what it loses
     python tools/arena.py … --cluster tcp://host:8786               on the machines of a dask cluster
     python tools/arena.py … --record          into the game's strengths.json, which the setup and STRENGTHS.md show
 
@@ -21,7 +24,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +32,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import arena_record  # noqa: E402
+from arenas.blunders import Counts, counted  # noqa: E402
 from arenas.figures import ratings, summary  # noqa: E402
 from arenas.games import Line, Played, bot_of, play_deal  # noqa: E402
 
@@ -143,6 +147,20 @@ def told(row: dict[str, Any]) -> str:
     return text
 
 
+def told_blunders(found: Counts) -> str:
+    """Lines for people, of what looks like a blunder and whether its value explains it."""
+    lines = [f"{found.decisions} decisions"]
+    for kind, count in found.kinds.items():
+        line = f"{count.blunders:5} of {count.cases:4} {kind}"
+        if count.losses:
+            mean = sum(count.losses) / len(count.losses)
+            line += f"; {count.losing} of {len(count.losses)} surely lose, {mean:+.1f} points on average"
+        if count.feared:
+            line += f"; {count.feared:.1f} were to be expected by what was known"
+        lines.append(line)
+    return "\n".join(lines)
+
+
 def main(argv: Sequence[str]) -> int:
     """Play what was asked for; 2 for wrong usage."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -150,13 +168,15 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--hero", default="normal")
     parser.add_argument("--rivals", default="easy")
     parser.add_argument("--ladder", action="store_true", help="every level against every other, with ratings")
+    parser.add_argument("--rungs", action="store_true", help="each of its ladder against the next lower one")
     parser.add_argument("--players", type=int, help="default: 4 if allowed")
     parser.add_argument("--games", type=int, default=200, help="at least so many a line (default 200)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--options", default="", help="house rules, k=v,...")
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1)
     parser.add_argument("--cluster", metavar="ADDRESS", help="of a dask scheduler (pip install tabletable[cluster])")
-    parser.add_argument("--out", type=Path, help="keep the deals in this file (with --ladder: a folder)")
+    parser.add_argument("--out", type=Path, help="keep the deals in this file (with --ladder or --rungs: a folder)")
+    parser.add_argument("--blunders", type=int, metavar="N", help="count them in N decisions at a table of the hero")
     parser.add_argument("--record", action="store_true", help="keep the lines in the game's strengths.json")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(argv)
@@ -167,10 +187,18 @@ def main(argv: Sequence[str]) -> int:
         options = tuple(sorted(parse_options(given.options, game.info).items()))
         if given.games < 1:
             raise SetupError(f"--games is {given.games}; at least 1", "setup.bad_value")
-        names = [(given.hero, given.rivals)] if not given.ladder else list(permutations(game.info.levels, 2))
+        if given.blunders is not None:
+            found = counted(game.info.id, given.hero, players, dict(options), given.seed, given.blunders)
+            print(told_blunders(found))
+            return 0
+        names = [(given.hero, given.rivals)]
+        if given.rungs:
+            names = [(hero, below) for below, hero in pairwise(game.info.ladder)]
+        elif given.ladder:
+            names = list(permutations(game.info.levels, 2))
         for name in {name for pair in names for name in pair}:
             bot_of(game, name, 0)
-        if given.ladder and given.out:
+        if len(names) > 1 and given.out:
             given.out.mkdir(parents=True, exist_ok=True)
 
         def play(line: Line, deals: Iterable[int]) -> Iterator[Played]:
@@ -179,15 +207,15 @@ def main(argv: Sequence[str]) -> int:
         rows = []
         for hero, rivals in names:
             line = Line(game.info.id, hero, rivals, players, options, given.seed)
-            path = given.out / f"{hero}-{rivals}.jsonl" if given.ladder and given.out else given.out
+            path = given.out / f"{hero}-{rivals}.jsonl" if len(names) > 1 and given.out else given.out
             rows.append(play_line(line, given.games, play, path))
+            if given.record:
+                arena_record.record(game, rows[-1:])
             if not given.json:
                 print(told(rows[-1]), flush=True)
     except (SetupError, ValueError, OSError, ImportError) as error:
         print(f"arena: {error}", file=sys.stderr)
         return 2
-    if given.record:
-        arena_record.record(game, rows)
     table = ratings({(row["hero"], row["rivals"]): row["share"] for row in rows}, players) if given.ladder else {}
     if given.json:
         print(json.dumps({"version": __version__, "rows": rows, "ratings": table}))

@@ -10,11 +10,14 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
+
+from arenas.figures import climbed  # noqa: E402
 
 from tabletable import __version__  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
@@ -50,13 +53,38 @@ def record(game: Game[Any], rows: Sequence[Mapping[str, Any]]) -> None:
     PAGE.write_text(shown(), encoding="utf-8")
 
 
+def _place(ladder: Sequence[str], level: str) -> int:
+    """Number of a level on a ladder; whoever is not on it comes last."""
+    return ladder.index(level) if level in ladder else len(ladder)
+
+
+def ladders() -> Iterator[str]:
+    """Where all stand on the ladder of each game, as a table in Markdown."""
+    words = Catalogue("en")
+    yield "| game | seats | who | Elo above the first that does not play at random | above whom it met | games |"
+    yield "|---|--:|---|--:|--:|--:|"
+    for game in all_games().values():
+        lines = read(folder_of(game))
+        by_seats = {
+            players: climbed([line for line in lines if line.players == players], game.info.ladder)
+            for players in {line.players for line in lines}
+        }
+        players = max(by_seats, key=lambda seats: (len(by_seats[seats]), -seats), default=0)
+        for each in by_seats.get(players, []):
+            title = words.text(f"{game.info.id}.title")
+            rating = f"{each.rating:.0f} ± {each.error:.0f}" if each.error else "0"
+            above = f"{each.above:+.0f} ± {each.above_error:.0f}" if each.above_error else ""
+            games = f"{each.games:,}" if each.games else ""
+            yield f"| {title} | {players} | {each.level} | {rating} | {above} | {games} |"
+
+
 def table() -> Iterator[str]:
     """The lines of all games as a table in Markdown."""
     words = Catalogue("en")
     yield "| game | seats | hero | against | wins, % | 95 % interval | equal, % | games | ms a decision: median, p99 |"
     yield "|---|--:|---|---|--:|---|--:|--:|---|"
     for game in all_games().values():
-        order = game.info.levels.index
+        order = partial(_place, game.info.ladder)
         lines = read(folder_of(game))
         for each in sorted(
             lines, key=lambda line: (len(line.options), line.players, order(line.level), order(line.rivals))
@@ -74,7 +102,7 @@ def shown() -> str:
     """The page with the table as it should be."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
-    return "\n".join([before + BEGIN, "", *table(), "", END]) + after
+    return "\n".join([before + BEGIN, "", *ladders(), "", *table(), "", END]) + after
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -35,10 +35,10 @@ GROUPS = {
     "Try it hard": ("drive", "monkey", "torture", "try_game", "windows_check"),
     "Measure": ("arena", "arena_record", "bench", "bench_compiled", "bench_memory", "bench_peers"),
     "Find": ("puzzles", "fit_estimate", "fit_deeds", "learn", "check_board", "check_deck"),
-    "Make": ("build_fonts", "build_sounds", "build_compiled", "package", "lock", "animation", "specimen"),
+    "Make": ("build_fonts", "build_sounds", "build_compiled", "package", "release", "lock", "animation", "specimen"),
 }
 """Every tool that a person runs, by what one wants of it."""
-CALLED_BY_OTHERS = ("bench_peer", "package_build")
+CALLED_BY_OTHERS = ("bench_peer", "package_build", "release_build")
 """Programs that other tools start."""
 WIDTH = 118
 

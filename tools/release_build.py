@@ -168,4 +168,6 @@ def finish(out: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    import console
+
+    console.leave(lambda: main(sys.argv[1:]))

@@ -1,10 +1,11 @@
-"""The levels of bots: which policy plays a level of a game."""
+"""The levels of bots and the rungs between them: which policy plays which."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tabletable.bots.bot import Bot, random_policy
+from tabletable.bots.rungs import weakened
 from tabletable.bots.search import search
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
@@ -13,9 +14,12 @@ from tabletable.core.thinking import Policy
 
 
 def policy_of(game: Game[Any], level: str, style: str = "") -> Policy:
-    """How a level plays, in one of `styles_of` it; raises `SetupError` for a level the game does not have."""
+    """How a level or a rung plays, in one of `styles_of` it; raises `SetupError` for one the game does not have."""
+    if (rung := game.info.steps.get(level)) is not None:
+        below = game.info.levels[game.info.levels.index(rung.level) - 1]
+        return game.habits.get(level) or weakened(rung, policy_of(game, rung.level), policy_of(game, below))
     if level not in game.info.levels:
-        allowed = ", ".join(game.info.levels)
+        allowed = ", ".join(game.info.ladder)
         raise SetupError(
             f"{game.info.id} has no bot level {level!r}; allowed: {allowed}",
             "setup.no_level",
@@ -44,8 +48,9 @@ def strongest(game: Game[Any]) -> str:
 
 
 def make_bot(game: Game[Any], level: str, seed: int, style: str = "") -> Bot:
-    """A bot of one of the game's levels, in one of `styles_of` it; raises `SetupError` for any other level."""
+    """A bot of one of the game's `ladder`, in one of `styles_of` it; raises `SetupError` for any other level."""
     policy = policy_of(game, level, style)
-    below = game.info.weaker(level)
+    rung = game.info.steps.get(level)
+    below = game.info.weaker(level if rung is None else rung.level)
     in_haste = policy_of(game, below, style if style in styles_of(game, below) else "")
     return Bot(policy, seed, in_haste)

@@ -100,7 +100,7 @@ def _shelf() -> str:
 
 def _broken_bots(games: Iterable[Game[Any]]) -> Iterator[tuple[str, str]]:
     for game in games:
-        for level in game.info.levels:
+        for level in game.info.ladder:
             try:
                 policy_of(game, level)
             except SetupError as error:

@@ -23,6 +23,8 @@ class Counsel(ABC, Generic[S]):
     info: GameInfo
     policies: ClassVar[Mapping[str, Policy]]
     """How a bot of each level plays."""
+    habits: ClassVar[Mapping[str, Policy]] = {}
+    """By id, how those of `GameInfo.rungs` play whose habit no other game has."""
     reckons: ClassVar[bool] = False
     """Whether it can reckon points (`reckoning`), so that nobody has to estimate chances."""
 

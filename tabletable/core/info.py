@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cached_property
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue
 from tabletable.core.looks import Cover
-from tabletable.core.message import Msg
+from tabletable.core.message import GameText, Ids, Msg, game_text, level_text
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -87,6 +89,35 @@ class Option:
         )
 
 
+class Rung(NamedTuple):
+    """A bot between two levels: it plays like the stronger one but for one habit, called `level.<habit>`."""
+
+    level: str
+    """Whose play it is otherwise."""
+    habit: str
+    """In whose decisions the next weaker level chooses, unless `Game.habits` has a policy for it."""
+    percent: int = 100
+    """It shows in so many of the decisions …"""
+    choices: int = 2
+    """… among at least so many commands …"""
+    verbs: tuple[str, ...] = ()
+    """… one of which has one of these verbs; () for any."""
+
+    @property
+    def id(self) -> str:
+        """What stands in saves, as that of a level does."""
+        return f"{self.level}+{self.habit}"
+
+
+USUAL_RUNGS: Final = (
+    Rung(EASY, "flustered", choices=4),
+    Rung(NORMAL, "hasty", percent=50),
+    Rung(HARD, "careless", percent=25),
+)
+"""What a game has that says nothing of its own, one below each of its levels."""
+_USUAL_TOLD: Final = Ids("level.*.help", [rung.habit for rung in USUAL_RUNGS])
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameInfo(Cover):
     """What a game is called, how many play, what can be agreed. Texts: catalogue `<id>.title`, `.line`, `.about`."""
@@ -95,7 +126,9 @@ class GameInfo(Cover):
     verbs: tuple[str, ...]
     """Every verb; each has a label `<id>.verb.<verb>` and a log sentence."""
     levels: tuple[str, ...]
-    """Bot levels from weakest to strongest, RANDOM among them."""
+    """Bot levels from weakest to strongest, RANDOM among them: the marks on its ladder."""
+    rungs: tuple[Rung, ...] | None = None
+    """What stands between them, those below one level weakest first; None: `USUAL_RUNGS`."""
     styles: tuple[str, ...] = ()
     """The ways its bots may play at one level, each `<id>.style.<style>` in words; () where there is no room for taste.
     """
@@ -127,6 +160,25 @@ class GameInfo(Cover):
     def strongest(self) -> str:
         """The level that gives advice: it gets nothing wrong on purpose."""
         return self.levels[-1]
+
+    @cached_property
+    def steps(self) -> Mapping[str, Rung]:
+        """Return by id what stands between the levels."""
+        usual = [rung._replace(level=level) for level, rung in zip(self.levels[1:], USUAL_RUNGS, strict=False)]
+        return {rung.id: rung for rung in (usual if self.rungs is None else self.rungs)}
+
+    @cached_property
+    def ladder(self) -> tuple[str, ...]:
+        """The ids of its levels and of all that stands between them, weakest first."""
+        below = [(*(rung.id for rung in self.steps.values() if rung.level == level), level) for level in self.levels]
+        return tuple(chain.from_iterable(below))
+
+    def told_of(self, level: str) -> str:
+        """Return the id of the sentence that says how one of its `ladder` plays."""
+        rung = self.steps.get(level)
+        if rung is None:
+            return level_text(level, "help")
+        return _USUAL_TOLD[rung.habit] if self.rungs is None else game_text(self.id, GameText.HABIT, rung.habit)
 
     def weaker(self, level: str) -> str:
         """Return the next weaker level that still plays with a plan; `level` itself if none is."""

@@ -87,6 +87,8 @@ class GameText(StrEnum):
     """Which round it is, where that says more than a number."""
     ANALYSIS = "analysis"
     """What is switched on by it."""
+    HABIT = "habit"
+    """How a bot errs that stands between two levels, in a sentence; the id of the habit follows."""
     STYLE = "style"
     """How a bot plays that has a style, whose id follows."""
     PRIMER = "primer"
@@ -104,8 +106,11 @@ def game_text(game: str, text: GameText, *more: str) -> str:
 
 
 def level_text(level: str, form: str = "") -> str:
-    """The id of what a level of bots ("" for a person) is called, or of its form "title", "short" or "help"."""
-    return ".".join(filter(None, ("level", level or "human", form)))
+    """The id of what a level of bots ("" for a person) is called, or of its form "title", "short" or "help".
+
+    Who stands between two levels is called by its habit: "normal+forgetful" is a forgetful bot.
+    """
+    return ".".join(filter(None, ("level", level.rpartition("+")[2] or "human", form)))
 
 
 class Reason(NamedTuple):

@@ -126,13 +126,13 @@ def level_of(info: GameInfo, text: str) -> str:
 
 def offered(info: GameInfo) -> tuple[str, ...]:
     """Every level that can play a game: its own, weakest first, then those of others that say nothing against it."""
-    others = sorted({*_named, *_installed()} - {*info.levels})
-    return (*info.levels, *(level for level in others if _plays(level, info.id)))
+    others = sorted({*_named, *_installed()} - {*info.ladder})
+    return (*info.ladder, *(level for level in others if _plays(level, info.id)))
 
 
 def is_known(info: GameInfo, level: str) -> bool:
     """Whether `level` can play a game here. Nothing is imported that nobody has installed or named."""
-    return level in info.levels or ((level in _named or level in _installed()) and _plays(level, info.id))
+    return level in info.ladder or ((level in _named or level in _installed()) and _plays(level, info.id))
 
 
 def _plays(level: str, game: str) -> bool:
@@ -192,7 +192,7 @@ def make_bot(
     One of others loses a move to a bot of the program whenever it fails, does what is not legal or takes more than
     `limit_s` seconds; `report` is told.
     """
-    if level in game.info.levels or not is_known(game.info, level):
+    if level in game.info.ladder or not is_known(game.info, level):
         return levels.make_bot(game, level, seed, style)
     fallback = levels.policy_of(game, game.info.weaker(game.info.usual_level))
     return Bot(_Guarded(game, level, fallback, report or _no_report, limit_s), seed, fallback)

@@ -149,15 +149,15 @@ def serve(text: str, door: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = choose(PlayerView(get_game(game), view, legal, Rng(seed)))
-            while inspect.isgenerator(answer):
+            answer: Any = choose(PlayerView(get_game(game), view, legal, Rng(seed)))
+            while isinstance(answer, Generator):
                 answer = _run_out(answer)
             _say(door, answer=answer.to_json() if isinstance(answer, Command) else answer)
         except BaseException as error:
             _say(door, error=" ".join(f"{type(error).__name__}: {error}".split()))
 
 
-def _run_out(thinking: Generator[object, None, Command | None]) -> Command | None:
+def _run_out(thinking: Generator[Any, Any, Command | None]) -> Command | None:
     while True:
         try:
             next(thinking)

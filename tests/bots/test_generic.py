@@ -156,6 +156,8 @@ def test_unfinished_playouts_count_as_estimated() -> None:
 
 
 def test_unknown_levels_are_refused_with_the_known_ones() -> None:
-    with pytest.raises(SetupError, match="allowed: random, greedy, search") as caught:
+    with pytest.raises(
+        SetupError, match=r"allowed: random, greedy\+flustered, greedy, search\+hasty, search"
+    ) as caught:
         make_bot(BEACON, "psychic", 1)
     assert caught.value.key == "setup.no_level"

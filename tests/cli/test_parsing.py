@@ -51,7 +51,10 @@ def test_names_of_any_script(name: str) -> None:
         ("human,robot", "seat 'robot' is not human, human:NAME, bot or bot:LEVEL"),
         ("human,,bot", "seat '' is not human"),
         ("", "seat '' is not human"),
-        ("human,bot:godlike", "there is no bot level in demo 'godlike'; allowed: random, easy, normal"),
+        (
+            "human,bot:godlike",
+            "there is no bot level in demo 'godlike'; allowed: random, easy+flustered, easy, normal+hasty, normal",
+        ),
         ("human:" + "x" * 25 + ",bot", "one line of up to 24 characters"),
         ("human:a\nb,bot", r"name 'a\nb' can’t be shown"),
         ("human:a\u202eb,bot", r"name 'a\u202eb' can’t be shown"),

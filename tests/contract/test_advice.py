@@ -140,10 +140,40 @@ def test_hint_and_values_never_contradict_each_other(
     assert seen >= DEALS
 
 
-TRUSTED = [game for game in all_games().values() if (insight := game.outlook()) is not None and not insight.overrules]
+VALUED = [game for game in all_games().values() if game.outlook() is not None and not game.info.analysis]
 
 
-@pytest.mark.parametrize("game", TRUSTED, ids=[game.info.id for game in TRUSTED])
+@pytest.mark.parametrize("game", VALUED, ids=[game.info.id for game in VALUED])
+def test_whoever_follows_hints_plays_as_the_strongest_level(game: Game[Any]) -> None:
+    """So that level is as strong as its adviser: by construction, and no arena has to tell."""
+    insight = game.outlook()
+    assert insight is not None
+    assert not insight.overrules
+    for match in decisions(game, {}, 17):
+        view, legal = match.session.view(0), match.session.legal(0)
+        choice = finish(advising.adviser(game, 5).think(view, legal))
+        assert finish(advising.advised(game, view, legal, choice)) == choice
+
+
+def test_whoever_follows_hints_in_yose_duel_does_what_is_worth_no_less_than_the_strongest_level() -> None:
+    """Its adviser is not the bot but a count: exact where all cards are seen."""
+    game, seen = get_game("yose_duel"), 0
+    for seed in range(4):
+        for match in decisions(game, {}, 60 + seed):
+            view, legal = match.session.view(0), match.session.legal(0)
+            choice = finish(advising.adviser(game, seed).think(view, legal))
+            working = advising.values(game, view, legal, choice)
+            found = None if working is None else finish(working)
+            if found is None or not found.marks:
+                continue  # nobody knows what a commitment is worth
+            told = {mark.command: points(mark.text) for mark in found.marks}
+            assert choice in told
+            assert told[choice] == max(told.values()) == told[found.advised or choice]
+            seen += 1
+    assert seen >= 6
+
+
+@pytest.mark.parametrize("game", VALUED, ids=[game.info.id for game in VALUED])
 def test_what_values_cannot_change_is_not_tried(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     for match in decisions(game, {}, 3):
         view, legal = match.session.view(0), match.session.legal(0)
@@ -152,9 +182,11 @@ def test_what_values_cannot_change_is_not_tried(game: Game[Any], monkeypatch: py
 
 
 def test_who_is_out_of_time_is_told_what_the_bot_chose() -> None:
-    game = get_game("night_market")
-    match = next(decisions(game, {}, 3))
-    view, legal = match.session.view(0), match.session.legal(0)
+    game = get_game("yose_duel")
+    for match in decisions(game, {"under_cards": "hidden"}, 3):
+        view, legal = match.session.view(0), match.session.legal(0)
+        if advising.values(game, view, legal, legal[0]) is not None:
+            break
     work = advising.advised(game, view, legal, legal[0])
     next(work)
     with pytest.raises(StopIteration) as done:

@@ -163,7 +163,7 @@ def installed(module: str, tmp_path: Path) -> Callable[[str], None]:
 
 def test_what_the_player_names_is_a_level(module: str) -> None:
     assert level_of(YOSE.info, f"{module}:last") == "their_bots.last"
-    assert offered(YOSE.info) == (*YOSE.info.levels, "their_bots.last")
+    assert offered(YOSE.info) == (*YOSE.info.ladder, "their_bots.last")
     assert level_of(YOSE.info, "easy") == "easy"
 
 
@@ -176,7 +176,7 @@ def test_what_a_package_brings_is_a_level(installed: Callable[[str], None]) -> N
 
 def test_a_level_of_the_game_can_not_be_taken(installed: Callable[[str], None]) -> None:
     installed("easy = their_bots:fails")
-    assert offered(YOSE.info) == YOSE.info.levels
+    assert offered(YOSE.info) == YOSE.info.ladder
     assert simulate(YOSE, ["easy", "random"], 1).faults == []
 
 
@@ -186,7 +186,7 @@ def test_a_package_that_fails_is_left_out_with_a_word(
 ) -> None:
     installed("gone = their_bots:gone\nother = no_such_module:bot\nodd name = their_bots:last\ngood = their_bots:last")
     for _ in range(2):
-        assert offered(YOSE.info) == (*YOSE.info.levels, "good")
+        assert offered(YOSE.info) == (*YOSE.info.ladder, "good")
         assert not is_known(YOSE.info, "gone")
     said = sorted(record.getMessage() for record in caplog.records)
     assert [line.split(" is left out: ")[0].split("bot ")[1] for line in said] == ["'odd name'", "gone", "other"]

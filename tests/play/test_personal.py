@@ -75,6 +75,9 @@ def test_opponents_are_as_strong_as_the_strongest() -> None:
     assert mixed.rivals == "hard"
     assert part(2, True, 2, "random").rivals == "easy"
     assert part(3, True, 2, "perfect").rivals == "hard"
+    assert part(5, True, 2, "normal+forgetful").rivals == "easy"
+    assert part(6, True, 2, "hard+hasty").rivals == "normal"
+    assert part(7, True, 2, "easy+flustered").rivals == "easy"
     assert part(4, True, 2, seats=(ANN, Seat(HUMAN, "Bo"))).rivals == "human"
     assert set(shares_by([mixed, part(2, True)], lambda each: each.rivals)) == {"hard", "easy"}
 

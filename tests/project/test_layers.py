@@ -17,6 +17,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "tabletable"
 MAY_IMPORT = {
     "": set[str](),  # tabletable/__init__.py, resources.py: know nothing of the rest
     "library": {"", "core", "bots", "play"},  # tabletable/library.py: what others build on
+    "spiel": {"", "core", "bots", "library"},  # tabletable/spiel.py: the same by OpenSpiel's interface
     "rl": {"", "core", "bots", "play"},  # tabletable/rl.py: the same for learning machines
     "core": {"core"},
     "games": {"core"},
@@ -41,9 +42,10 @@ FORBIDDEN_OUTSIDE = {
     "table": SCREEN | CHANCE_AND_TIME,
     "library": SCREEN,
     "rl": SCREEN,
+    "spiel": SCREEN,
 }
 
-FILES = {"library", "rl"}
+FILES = {"library", "rl", "spiel"}
 """Layers that are a single file."""
 ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
 """Which rooms of its own game a room may import; game.py puts them together."""

@@ -71,7 +71,8 @@ def test_the_bundle_is_delivered_with_licences_and_the_icon_of_saves(bundle: Pat
 
 def test_the_archive_keeps_the_links_and_run_bits_of_a_bundle(bundle: Path, tmp_path: Path) -> None:
     with tarfile.open(linux.archive(bundle, tmp_path / "a.tar.xz", 1)) as packed:
-        packed.extractall(tmp_path / "again", filter="data")
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)  # unknown before 3.11.4
+        packed.extractall(tmp_path / "again")
     inside = tmp_path / "again" / macos.BUNDLE / "Contents"
     assert (inside / "Frameworks" / "Python").readlink() == Path("Python.framework/Versions/3.11/Python")
     assert (inside / "MacOS" / "tabletable").stat().st_mode & 0o111

@@ -244,8 +244,8 @@ def test_what_is_recorded_is_kept_and_shown(kept: Path, capsys: pytest.CaptureFi
     page = (kept / "STRENGTHS.md").read_text(encoding="utf-8").splitlines()
     assert (page[0], page[-1]) == ("Before.", "After.")
     assert "an older table" not in page
-    assert [line.split(" | ")[1] for line in page if line.startswith("| UNO")] == ["2", "3"]
-    assert f" | {two.share / 10:.1f} | " in page[-4]
+    assert [line.split(" | ")[1] for line in page if line.startswith("| UNO") and " to " in line] == ["2", "3"]
+    assert f" | {two.share / 10:.1f} | " in page[-5]
     assert arena_record.main(["--check"]) == 0
     strengths.write(kept, [two._replace(share=1)])
     assert arena_record.main(["--check"]) == 1
@@ -272,3 +272,32 @@ def test_only_house_rules_that_are_not_the_usual_ones_are_kept(kept: Path, capsy
         assert arena.main([*words, "--options", options]) == 0
     assert [line.options for line in strengths.read(kept)] == [{}, {"stacking": "off"}]
     assert "| UNO, stacking=off | 2 |" in (kept / "STRENGTHS.md").read_text(encoding="utf-8")
+
+
+def test_a_ladder_is_climbed_from_the_lowest_to_the_first_gap() -> None:
+    def line(level: str, rivals: str, share: int) -> Strength:
+        return Strength(level, rivals, 2, 100, share, share - 50, share + 50, 1.0, 2.0, "1", "")
+
+    lines = [line("d", "c", 640), line("b", "a", 760), line("c", "b", 500), line("d", "b", 999), line("f", "e", 900)]
+    a, child, b, c, d = figures.climbed([*lines, line("child", "b", 360)], ("a", "b", "c", "d", "e", "f"))
+    assert [each.level for each in (a, child, b, c, d)] == ["a", "child", "b", "c", "d"]
+    ratings = [each.rating for each in (a, child, b, c, d)]
+    assert ratings == pytest.approx([-200, -100, 0, 0, 100], abs=1), "e was never measured, so nobody knows where f is"
+    assert (b.error, d.above) == (0, pytest.approx(100, abs=1))
+    assert d.error == pytest.approx((c.error**2 + d.above_error**2) ** 0.5)
+
+
+def test_every_step_of_a_ladder_is_played_and_shown(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena.main(["uno", "--rungs", "--players", "2", "--games", "2", "--workers", "1", "--record"]) == 0
+    ladder = get_game("uno").info.ladder
+    assert len(capsys.readouterr().out.splitlines()) == 2 * (len(ladder) - 1)
+    page = (kept / "STRENGTHS.md").read_text(encoding="utf-8").splitlines()
+    assert {row.split(" | ")[2] for row in page if row.count(" | ") == 5} >= {*ladder}
+
+
+@pytest.mark.parametrize("game", ["uno", "flea_market"])
+def test_a_child_plays_by_the_rules(game: str) -> None:
+    shares = [games.play_deal(line(game, "child", "easy", 3), deal).shares for deal in range(3)]
+    assert all(0 <= share <= 1 for deal in shares for share in deal)
+    with pytest.raises(SetupError, match="how a child plays saboteur"):
+        games.bot_of(get_game("saboteur"), "child", 1)

@@ -59,6 +59,7 @@ def test_a_set_up_that_fails_is_told(monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().err == "tabletable: no connection\n"
 
 
+@pytest.mark.skipif(Path(sys.prefix) != bootstrap.ENVIRONMENT, reason="it would make the environment first")
 def test_a_tool_says_how_it_is_used():
     said = subprocess.run(
         [sys.executable, str(TOOLS / "dev.py"), "translations", "--help"], capture_output=True, text=True, check=False

@@ -455,7 +455,7 @@ def test_who_plays_is_chosen_first(program: Open) -> None:
     assert isinstance(asked, SittersScene)
     turn = max(0, scene.draft.state.turn)
     other = (turn + 1) % 3
-    for seat, keys in ((turn, 3), (other, -1)):  # a hard bot here, a person there
+    for seat, keys in ((turn, 3), (other, -1)):  # a bot of the third rung here, a person there
         asked.group.focus_on(f"kind.{seat}")
         for key in (pygame.K_RETURN, *([pygame.K_DOWN] * keys if keys > 0 else [pygame.K_HOME]), pygame.K_RETURN):
             drive.press(app, key)
@@ -463,7 +463,7 @@ def test_who_plays_is_chosen_first(program: Open) -> None:
     table = app.scenes.top
     assert isinstance(table, TableScene)
     assert table.match.people == (other,)
-    assert table.match.session.seats[turn].level == all_games()["uno"].info.levels[2]
+    assert table.match.session.seats[turn].level == all_games()["uno"].info.ladder[2]
     app.scenes.pop()
     drive.click_on(app, "play")
     drive.press(app, pygame.K_ESCAPE)

@@ -704,6 +704,14 @@ def test_a_table_tells_its_round_only_where_the_lesson_does(sit: Sit, game: str,
     assert sit(game).spec.subtitle.id == told
 
 
+def test_the_values_of_a_puzzle_are_worked_out_while_one_thinks(sit: Sit) -> None:
+    scene = sit("night_market")
+    come_to(scene, "bid")
+    assert scene.worth.is_working
+    drive.until(drive.app_of(scene), lambda: not scene.worth.is_working, 5000, 1 / 60)
+    assert not scene.worth.is_working
+
+
 def test_a_move_without_a_mark_is_valued_when_it_is_tried(sit: Sit) -> None:
     """The table tells the best bid alone; a lower one is compared with it once one makes it."""
     scene = sit("night_market")

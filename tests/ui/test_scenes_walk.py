@@ -198,7 +198,7 @@ def test_a_bot_becomes_a_person_and_another_level(app, setup, dealt):
     drive.press(app, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN)
     drive.click_on(app, "start")
     kinds = [(seat.kind, seat.level) for seat in dealt[0].seats]
-    assert kinds == [(HUMAN, ""), (HUMAN, ""), (BOT, "easy"), (BOT, "normal")]
+    assert kinds == [(HUMAN, ""), (HUMAN, ""), (BOT, "normal+forgetful"), (BOT, "normal")]
 
 
 def test_names_can_be_typed_and_are_cleaned(app, setup):
@@ -624,3 +624,22 @@ def test_five_hundred_random_inputs_in_the_menus_do_no_harm(home, monkeypatch):
         if isinstance(app.scenes.top, MessageScene) and app.scenes.top.question.key == "primer.leave":
             drive.click_on(app, "leave")
     assert isinstance(app.scenes.top, TitleScene), "a way back to the title is always a few keys away"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_the_open_list_tells_of_each_bot_and_stays_in_the_window(app, size):
+    """Also where it is longer than there is room below or above it."""
+    app.resize(*size)
+    game = app.games["yose_duel"]
+    app.scenes.push(SetupScene(game))
+    app.frame()
+    drive.click_on(app, "kind.1")
+    opened = app.scenes.top.group.popup
+    rows = opened.rows()
+    assert len(rows) == 1 + len(game.info.ladder)
+    app.frame()  # it is placed where it is first drawn
+    assert opened.rows()[0].y >= 0
+    assert opened.rows()[-1].bottom <= app.scenes.top.height
+    told = drive.widget(app, "kind.1").told
+    assert len({*told}) == len(rows)
+    assert told[1 + game.info.ladder.index("normal+flustered")].startswith("Sees only points when")

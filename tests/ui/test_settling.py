@@ -68,9 +68,8 @@ def test_the_others_play_on_with_a_bot_of_the_level_one_chooses(home):
     assert table.match.session.seats[gone].level == "hard"
     assert table.seats[gone].kind == BOT
     assert table.match.people == (1 - gone,)
+    drive.until(app, lambda: any(step.command.seat == gone for step in table.match.session.steps))
     assert any("conceded" in str(event.say) for _, event in table.match.session.account(None))
-    drive.settle(app, 4)
-    assert table.match.session.outcome() is None
     document = app.save_store.load_autosave(table.keeper.slot, verify)
     assert document.header.seats[gone].kind == HUMAN, "who sat down"
 

@@ -9,6 +9,7 @@ from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
 
 from arenas.games import Played
+from tabletable.play.strengths import Strength
 
 
 class Share(NamedTuple):
@@ -56,6 +57,48 @@ def summary(deals: Iterable[Played], players: int) -> dict[str, Any]:
     }
 
 
+class Rated(NamedTuple):
+    """Where somebody stands on the ladder of a game."""
+
+    level: str
+    rating: float
+    """Elo points above the anchor, the lowest one that does not play at random."""
+    error: float
+    """Half of the 95 % interval of the rating."""
+    above: float
+    """Elo points above the one it was measured against, with half of the interval of that."""
+    above_error: float
+    games: int
+
+
+def elo(share: float, players: int) -> float:
+    """By how much a hero is stronger who wins `share` of the games against a table of equal rivals; see `ratings`."""
+    safe = min(max(share, 0.001), 0.999)
+    return 400 * math.log10(safe / (1 - safe) * (players - 1))
+
+
+def climbed(lines: Iterable[Strength], ladder: Sequence[str]) -> list[Rated]:
+    """Add up what each one on a ladder is above the next lower one, from the anchor up to the first gap.
+
+    The anchor is the second of the ladder, for random loses so often that its distance is known worst of all. Heroes
+    who are not on the ladder, such as a child, are put beside whom they were measured against.
+    """
+    found = {ladder[1]: Rated(ladder[1], 0.0, 0.0, 0.0, 0.0, 0)}
+    below = dict(zip(ladder[1:], ladder, strict=False))
+    known = [line for line in lines if line.rivals == below.get(line.level, line.rivals) and not line.options]
+    place = {level: number for number, level in enumerate(ladder)}
+    for line in sorted(known, key=lambda line: place.get(line.level, len(ladder))):
+        low, gap, high = (elo(share / 1000, line.players) for share in (line.low, line.share, line.high))
+        half = (high - low) / 2
+        if line.rivals == ladder[0]:
+            found[ladder[0]] = Rated(ladder[0], -gap, half, 0.0, 0.0, line.games)
+        elif line.rivals in found:
+            base = found[line.rivals]
+            error = math.hypot(base.error, half)
+            found[line.level] = Rated(line.level, base.rating + gap, error, gap, half, line.games)
+    return sorted(found.values(), key=lambda each: each.rating)
+
+
 def ratings(shares: Mapping[tuple[str, str], float], players: int) -> dict[str, float]:
     """An Elo-like rating per player, the mean at 0, from the share of a hero against a table of equal rivals.
 
@@ -67,9 +110,7 @@ def ratings(shares: Mapping[tuple[str, str], float], players: int) -> dict[str, 
     rating = [0.0] * len(names)
     wanted = []
     for (hero, rival), share in shares.items():
-        safe = min(max(share, 0.001), 0.999)
-        odds = safe / (1 - safe) * (players - 1)
-        wanted.append((place[hero], place[rival], 400 * math.log10(odds)))
+        wanted.append((place[hero], place[rival], elo(share, players)))
     for _ in range(2000):  # Gauss-Seidel: each is what its lines say of it, given the others
         for at in range(len(names)):
             told = [rating[b] + gap for a, b, gap in wanted if a == at and b != at]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from arenas import rlcard
+from arenas import children, rlcard
 from tabletable.bots import Bot, decide
 from tabletable.bots.levels import styles_of
 from tabletable.core.command import Command
@@ -149,8 +149,8 @@ def adviser(game: Game[Any], seed: int) -> Bot:
 
 
 def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
-    """A bot of a level of the game, "level/style" for one of its styles, `ADVISER`, of another library,
-    of a package that brings bots, or `module:function`.
+    """A bot of a level of the game, "level/style" for one of its styles, `ADVISER`, `CHILD`, of another
+    library, of a package that brings bots, or `module:function`.
 
     Raises `SetupError` for any other name.
     """
@@ -159,6 +159,8 @@ def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
         return FOREIGN[library](game, seed)
     if name == ADVISER:
         return adviser(game, seed)
+    if name == children.CHILD:
+        return children.make_bot(game, seed)
     level, _, style = name.partition("/")
     if style and style not in styles_of(game, level):
         raise SetupError(f"{game.info.id} has no style {style!r} of the level {level}", "setup.no_level")

@@ -69,6 +69,7 @@ RECIPES = (
     Recipe("table.hide", phase(4, in_phase(HIDING, 4)), settle=1),
     Recipe("table.bid", phase(4, sees(second_lap)), settle=1),
     Recipe("table.bid_3", phase(3, sees(second_lap)), settle=1),
+    Recipe("table.long", phase(3, in_phase(BIDDING, 6), length="long"), settle=1),
     Recipe("table.compensate", phase(4, in_phase(COMPENSATING, 2), 1, 50), settle=1),
     Recipe("table.build", phase(4, in_phase(BUILDING, 3)), settle=1),
     Recipe("table.last", phase(4, in_phase(BUILDING, 5)), settle=1),

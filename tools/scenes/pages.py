@@ -70,7 +70,7 @@ def setup_list(app: App, game: AnyGame) -> None:
     page = app.scenes.top
     assert isinstance(page, SetupScene)
     page.group.focus_on("kind.1")
-    app.post(key_down(pygame.K_RETURN), key_down(pygame.K_DOWN))
+    app.post(key_down(pygame.K_RETURN), key_down(pygame.K_UP))
 
 
 def setup_typing(app: App, game: AnyGame) -> None:
@@ -128,8 +128,7 @@ def rules_search(app: App, game: AnyGame) -> None:
 
 def house_rules(app: App, game: AnyGame) -> None:
     """The setup with a set of house rules that has a name."""
-    why = app.t("uno.option.jump_in.help")
-    ours = HouseRules(app.t("houserules.ours"), why, {"jump_in": "on", "teams": "pairs"})
+    ours = HouseRules(app.t("houserules.ours"), app.t("uno.title"), {"jump_in": "on", "teams": "pairs"})
     app.change_settings(house_rules={"uno": (ours,)})
     app.routes.set_up("uno", options=dict(ours.options))
 

@@ -88,8 +88,8 @@ def version_of(python: Path) -> str:
 
 def requirements(lock: str, version: str) -> Iterator[str]:
     """The entries of a lock that a Windows Python needs, each with its hashes and without its condition."""
-    there = {
-        **default_environment(),
+    there: dict[str, str] = {
+        **{name: str(value) for name, value in default_environment().items()},
         "sys_platform": "win32",
         "os_name": "nt",
         "platform_system": "Windows",

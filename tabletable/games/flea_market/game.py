@@ -6,7 +6,7 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
-from tabletable.games.flea_market.bots import known, policies
+from tabletable.games.flea_market.bots import known, policies, rungs
 from tabletable.games.flea_market.bots.chances import chances
 from tabletable.games.flea_market.bots.proof import proof
 from tabletable.games.flea_market.bots.why import why
@@ -26,11 +26,13 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
         **vars(COVER),
         options=(
             Option("start", ("lot", "first_seat"), "lot"),
+            Option("length", ("short", "usual", "long"), "usual"),
             Option("deck", (decks.OWN,), decks.OWN, read=decks.read_text),
         ),
         verbs=tuple(Verb),
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, "hard"),
+        rungs=rungs.RUNGS,
         styles=tuple(filter(None, policies.TASTES)),
         chances=True,
         knowledge=True,
@@ -47,7 +49,7 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
 
     page = staticmethod(page)
 
-    policies = policies.POLICIES
+    policies, habits = policies.POLICIES, rungs.HABITS
     why = staticmethod(why)
     chances = staticmethod(chances)
     proof = staticmethod(proof)

@@ -8,7 +8,7 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
-from tabletable.games.night_market.bots import bidding, known, outlook, policies
+from tabletable.games.night_market.bots import bidding, known, outlook, policies, rungs
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.proof import proof
 from tabletable.games.night_market.bots.why import why
@@ -17,7 +17,7 @@ from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.explain import NightMarketWords
 from tabletable.games.night_market.rules.positions import NightMarketPositions
 from tabletable.games.night_market.rules.rounds import bound, deal
-from tabletable.games.night_market.rules.state import Cue, MarketState, Verb
+from tabletable.games.night_market.rules.state import LENGTHS, Cue, MarketState, Verb
 from tabletable.games.night_market.table import pictures, words
 from tabletable.games.night_market.table.spec import NightMarketTable
 
@@ -27,10 +27,14 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
 
     info = GameInfo(
         **vars(COVER),
-        options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
+        options=(
+            Option("length", LENGTHS, "usual"),
+            Option("board", (board.OWN,), board.OWN, read=board.read_text),
+        ),
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES, "hard"),
+        rungs=rungs.RUNGS,
         styles=tuple(filter(None, bidding.TASTES)),
         chances=True,
         knowledge=True,

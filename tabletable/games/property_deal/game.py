@@ -8,7 +8,7 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
-from tabletable.games.property_deal.bots import hard, known, outlook, policies
+from tabletable.games.property_deal.bots import hard, known, outlook, policies, rungs
 from tabletable.games.property_deal.bots.chances import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import why
@@ -36,6 +36,7 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, policies.PLANS),
+        rungs=rungs.RUNGS,
         styles=tuple(filter(None, policies.TASTES)),
         aimless=(Verb.MOVE,),
         chances=True,

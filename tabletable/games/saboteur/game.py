@@ -31,6 +31,7 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
         verbs=tuple(Verb),
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),
+        rungs=(),
         styles=tuple(weights.STYLES),
         chances=True,
         knowledge=True,

@@ -8,7 +8,7 @@ from tabletable.core.knowledge import Guessing
 from tabletable.core.thinking import Insight, Policy
 from tabletable.core.view import View
 from tabletable.games.uno import COVER
-from tabletable.games.uno.bots import known, policies
+from tabletable.games.uno.bots import known, policies, rungs
 from tabletable.games.uno.bots.chances import chances
 from tabletable.games.uno.bots.proof import proof
 from tabletable.games.uno.bots.why import why
@@ -40,6 +40,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES, "hard"),
+        rungs=rungs.RUNGS,
         styles=tuple(filter(None, policies.TASTES)),
         chances=True,
         knowledge=True,
@@ -51,7 +52,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
     to_act, reactors = staticmethod(play.to_act), staticmethod(play.reactors)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
-    policies = policies.POLICIES
+    policies, habits = policies.POLICIES, rungs.HABITS
     why = staticmethod(why)
     chances = staticmethod(chances)
     proof = staticmethod(proof)

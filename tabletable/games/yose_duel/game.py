@@ -9,7 +9,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
-from tabletable.games.yose_duel.bots import estimates, known, policies
+from tabletable.games.yose_duel.bots import estimates, known, policies, rungs
 from tabletable.games.yose_duel.bots.chances import chances
 from tabletable.games.yose_duel.bots.proof import proof
 from tabletable.games.yose_duel.bots.why import why
@@ -37,6 +37,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
+        rungs=rungs.RUNGS,
         chances=True,
         knowledge=True,
         cues=Cue,

@@ -76,8 +76,10 @@ class Signs:
             texts.append((GameText.ANALYSIS,))
         yield from self.said(Msg(game_text(info.id, *text)) for text in texts)
         yield from self.said(sorting.label for sorting in info.sorts)
-        forms = ("", "title", "help", "short")
-        yield from self.said(Msg(level_text(level, form)) for level in info.levels for form in forms)
+        forms = ("", "title", "short")
+        bots = info.levels if info.rungs is None else info.ladder  # the usual rungs have names that are ours
+        yield from self.said(Msg(level_text(level, form)) for level in bots for form in forms)
+        yield from self.said(Msg(info.told_of(level)) for level in bots)
 
     def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
         """What a table names: pictures, icons, verbs, places, ways to sort, cues, numbers, a paragraph of the rules.

@@ -24,6 +24,13 @@ RIVALS: Final = ("easy", "normal", HARD, PEOPLE)
 """The classes of opponents, in the order they are told."""
 
 
+def _class_of(level: str) -> str:
+    """Return among whose equals a bot is counted: one between two levels among those of the weaker one."""
+    mark, _, habit = level.partition("+")
+    found = _STRENGTH.get(mark, HARD)
+    return RIVALS[max(0, RIVALS.index(found) - 1)] if habit else found
+
+
 class Part(NamedTuple):
     """A seat of a person in a finished game."""
 
@@ -53,7 +60,7 @@ class Part(NamedTuple):
     @property
     def rivals(self) -> str:
         """The class of the strongest bot among them, `PEOPLE` without one."""
-        levels = [_STRENGTH.get(seat.level, HARD) for seat in self.others if not seat.is_human]
+        levels = [_class_of(seat.level) for seat in self.others if not seat.is_human]
         return max(levels, key=RIVALS.index, default=PEOPLE)
 
     @property

@@ -153,6 +153,7 @@ class Controls:
                 f"{OPTION}{at}:{owner.key}",
                 Role.OPTION,
                 label,
+                owner.told[at] if owner.told else "",
                 box=rows[at].scaled(self._canvas.scale),
                 is_chosen=at == owner.chosen,
                 acts=_PRESSED,

@@ -225,7 +225,7 @@ class NamedRules(Dialog[tuple[str, str]]):
         self._name, self._why, self._limit = name, why, limit
 
     def layout(self, width: float, height: float) -> None:
-        """See `Page`. The name is ready to be written over."""
+        # the name is ready to be written over
         first = not self.group.widgets
         super().layout(width, height)
         if first:

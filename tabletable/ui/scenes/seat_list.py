@@ -49,6 +49,20 @@ def title_of(host: Host, level: str) -> str:
     return host.t(key) if host.words.has(key) else level
 
 
+def told_of(host: Host, info: GameInfo, level: str) -> str:
+    """Say in a sentence how somebody of this level plays, "" for a person."""
+    if level and level not in info.ladder:
+        return host.t("level.plugin.help")
+    return host.t(info.told_of(level))
+
+
+def _bars(info: GameInfo, level: str) -> int | None:
+    """How many bars a level has; a rung has those of the level it comes after, one of others none."""
+    if level not in info.ladder:
+        return None  # nobody has measured it
+    return min(BARS, sum(each in info.levels for each in info.ladder[: info.ladder.index(level) + 1]) - 1)
+
+
 class SeatList:
     """Who sits at the table, for a page that asks it."""
 
@@ -103,8 +117,7 @@ class SeatList:
         levels = offered(info)
         kinds = [title_of(host, level) for level in ("", *levels)]
         chosen = 0 if seat.is_human else 1 + levels.index(seat.level)
-        own = len(info.levels)  # nobody has measured how strong those of others are
-        bars = [None, *(min(at, BARS) for at in range(own)), *[None] * (len(levels) - own)]
+        bars, told = [None, *map(partial(_bars, info), levels)], [*map(self._told_of, ("", *levels))]
         may_go = info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
         head, kind = host.t("setup.avatar", player=seat.name), host.t("setup.kind", player=seat.name)
@@ -112,22 +125,23 @@ class SeatList:
         turn, paint = partial(self._change_head, number), partial(_paint_head, seat.avatar)
         prompt, take = host.t("setup.name.prompt"), partial(self._rename, number)
         short, wide = (Box(x + 66, middle - 22, end - x - 66, 44) for end in (kind_x - 8, kind_x + 196))
-        place, told, change = Box(kind_x, middle - 22, 196, 44), self._told_of(seat.level), self._change_kind
+        place, change = Box(kind_x, middle - 22, 196, 44), partial(self._change_kind, number)
         row: list[Widget] = [
             Tile(f"avatar.{number}", Box(x + 8, middle - 26, 52, 52), head, turn, paint, tooltip=head, radius=26),
             TextField(
                 f"name.{number}", short, prompt, seat.name, on_commit=take, bare=True, size=20, wide=wide, tooltip=name
             ),
-            Dropdown(f"kind.{number}", place, kind, kinds, chosen, partial(change, number), levels=bars, tooltip=told),
+            Dropdown(
+                f"kind.{number}", place, kind, kinds, chosen, change, levels=bars, told=told, tooltip=told[chosen]
+            ),
         ]
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
 
     def _told_of(self, level: str) -> str:
         """How a level plays, and how well as far as it was measured."""
         t = self._host.t
-        if level not in ("", *self._game.info.levels):
-            return t("level.plugin.help")
-        told, found = t(level_text(level, "help")), strength(self._game, level, len(self.seats), self._options)
+        told = told_of(self._host, self._game.info, level)
+        found = strength(self._game, level, len(self.seats), self._options)
         if found is None:
             return told
         wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))

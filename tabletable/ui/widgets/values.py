@@ -205,6 +205,8 @@ class Dropdown(Widget):
     _: KW_ONLY
     levels: Sequence[int | None] = ()
     """Of bots, whose strength is drawn in bars beside the options."""
+    told: Sequence[str] = ()
+    """What is said of each option while it is pointed at in the open list."""
 
     def choose(self, index: int) -> None:
         """Take another option."""
@@ -245,7 +247,10 @@ class OpenList:
         """Above the closed list if it would reach beyond the lower edge."""
         box = self.owner.screen_box
         tall = len(self.owner.options) * kit.LIST_ROW + 12
-        return box.moved(0, -(box.h + tall + 12)) if box.bottom + 6 + tall > height - 8 else box
+        if box.bottom + 6 + tall <= height - 8:
+            return box
+        # Where there is no room above it either, it covers the closed list.
+        return box.moved(0, -(box.h + tall + 12) if box.y >= tall + 14 else height - 14 - tall - box.bottom)
 
     def rows(self) -> list[Box]:
         """Where the entries are."""
@@ -306,3 +311,9 @@ class OpenList:
         self._box = self._box or self._place(canvas.height)
         owner = self.owner
         kit.dropdown_list(canvas, self._box, owner.options, owner.chosen, self._hover, owner.levels)
+        if owner.told:
+            text, row = owner.told[self._hover], self.rows()[self._hover]
+            width, height = kit.tip_size(canvas, text)
+            x = row.x - width - 8 if row.x >= width + 16 else row.right + 8
+            place = Box(x, row.cy - height / 2, width, height).kept_in(Box(0, 0, canvas.width, canvas.height).inset(8))
+            kit.tip_at(canvas, place.x, place.y, text)

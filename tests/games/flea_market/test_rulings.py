@@ -12,7 +12,7 @@ import pytest
 
 import tabletable.games.flea_market as package
 from tabletable.core.command import Command
-from tabletable.core.errors import IllegalCommand
+from tabletable.core.errors import BrokenState, IllegalCommand
 from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
@@ -33,6 +33,7 @@ from tabletable.games.flea_market.rules.state import (
     Prize,
     Verb,
 )
+from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
@@ -723,3 +724,38 @@ def test_the_start_player_stocks_first_after_the_discounts() -> None:
     state = state_of("red 1", "red 2", "red 3", money=["", "", "red 1"], start=1, turn=2, phase="discount")
     act(state, "pass")
     assert (state.phase, state.turn) == (Phase.STOCK, 1)
+
+
+@pytest.mark.parametrize(("length", "goal"), [("short", 10), ("usual", 15), ("long", 20)])
+def test_R25_the_agreed_length_says_how_much_popularity_ends_the_game(length: str, goal: int) -> None:
+    cards, ends = ["red 7", "red 8", "red 9", "blue 9", "green 7", "green 9", "brown 7", "brown 8"], []
+    for count in range(1, len(cards)):
+        pile = ", ".join(cards[:count])
+        sellers = {"goods": ["yellow 7", "red 9", "blue 8"], "stalls": [2, 1, 1], "options": {"length": length}}
+        try:
+            state = state_of("red 1", "blue 1", "green 1", popularity=[pile, "blue 1", ""], **sellers)
+        except BrokenState:  # it would be over already
+            break
+        assert state.rules.goal == goal
+        events = act(state, "close")
+        is_over = max(state.fame(seat) for seat in range(3)) >= goal
+        assert (said(events)[-1] == "famous") is (state.phase is Phase.OVER) is is_over
+        ends.append(is_over)
+    assert ends == sorted(ends)
+    assert set(ends) == {False, True}
+
+
+def test_R25_the_usual_length_is_not_written() -> None:
+    usual, agreed = (state_of("red 1", "blue 1", "green 1", options=options) for options in ({}, {"length": "long"}))
+    assert "goal" not in str(usual.to_json()["rules"])
+    assert GAME.state_from_json(agreed.to_json()).rules.goal == 20
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_R25_bots_play_for_the_end_that_was_agreed(level: str) -> None:
+    for length in ("short", "long"):
+        play = SelfPlay(GAME, [level] * 3, GAME.info.complete({"length": length}), 5)
+        while (command := play.choose()) is not None:
+            play.play(command)
+        assert play.state.phase is Phase.OVER
+        assert max(play.state.fame(seat) for seat in range(3)) >= play.state.rules.goal

@@ -14,7 +14,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import CARDS, FACE_COUNT, USUAL, VALUE, face_of, face_word
 from tabletable.games.flea_market.rules.decks import deck_from, own_deck
-from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.flea_market.builders import GAME, OPTIONS, act, close_all, position, state_of, tell
@@ -224,7 +224,7 @@ def test_nobody_has_won_in_an_imagined_world_of_a_game_that_goes_on() -> None:
     state = state_of("red 1", "blue 1", "green 1", popularity=fame, draw="blue 9, " * 19 + "blue 9")
     for seed in range(30):
         world = GAME.sample(GAME.view(state, 1), Rng(seed))
-        assert world.fame(0) < POPULARITY_TO_WIN
+        assert world.fame(0) < world.rules.goal
         assert GAME.check(world) == []
 
 

@@ -7,17 +7,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import tabletable.games.night_market as package
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import RED, YELLOW, standard
-from tabletable.games.night_market.rules.cards import face_word
+from tabletable.games.night_market.rules.cards import PLOTS, face_word
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.play import BIDS, DONE, PASS, can_build, may_bid, to_act
 from tabletable.games.night_market.rules.play import plots_on_offer as offered
 from tabletable.games.night_market.rules.rounds import open_round
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, TERMS
 from tabletable.games.night_market.table import bid_cards
+from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.night_market.builders import (
     OPTIONS,
     all_hidden,
@@ -381,3 +384,40 @@ def test_R3_those_who_wait_walk_before_the_customers_who_come() -> None:
     state = state_of(gates=["D skewers", "E skewers"], phase="build", deck=come)
     open_round(state, None)
     assert [face_word(state.faces[piece]) for piece in state.gates[RED]] == ["D skewers", "E skewers", *come]
+
+
+@pytest.mark.parametrize(
+    ("seats", "length", "hidden", "closed"),
+    [
+        (3, "short", (1, 2, 3, 4), 6),
+        (3, "usual", (1, 1, 1, 2, 3, 4), 6),
+        (3, "long", (1, 1, 1, 1, 2, 3, 4), 2),
+        (4, "short", (1, 2, 4), 5),
+        (4, "usual", (1, 1, 1, 2, 4), 5),
+        (4, "long", (1, 1, 1, 1, 2, 4), 0),
+    ],
+)
+def test_R22_a_game_is_as_long_as_was_agreed(seats: int, length: str, hidden: tuple[int, ...], closed: int) -> None:
+    play = SelfPlay(GAME, ["easy"] * seats, GAME.info.complete({"length": length}), 5)
+    assert (play.state.terms.hidden, len(play.state.closed)) == (hidden, closed)
+    rounds = {play.state.round}
+    while (command := play.choose()) is not None:
+        play.play(command)
+        rounds.add(play.state.round)
+        assert GAME.check(play.state) == []
+    assert rounds == set(range(1, len(hidden) + 1))
+    assert play.state.is_last_round
+    outcome = GAME.outcome(play.state)
+    assert outcome is not None
+    assert outcome.winners
+
+
+def test_R22_every_plot_of_a_game_has_a_land_card() -> None:
+    for (seats, length), terms in TERMS.items():
+        assert terms.closed + terms.rounds * terms.opened <= PLOTS, (seats, length)
+
+
+def test_R22_the_usual_length_is_not_written() -> None:
+    usual, agreed = (GAME.setup(3, GAME.info.complete(given), 1) for given in ({}, {"length": "long"}))
+    assert "length" not in str(usual.to_json()["rules"])
+    assert GAME.state_from_json(agreed.to_json()).rules.length == "long"

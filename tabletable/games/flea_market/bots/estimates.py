@@ -22,7 +22,9 @@ def features(state: FleaMarketState, seat: int) -> tuple[float, ...]:
     """A round that begins as `seat` judges it; of the others it looks at what is public only."""
     faces, others = state.faces, [other for other in range(len(state.hands)) if other != seat]
     hand = [VALUE[faces[piece]] for piece in state.hands[seat]]
-    fame, wealth, stalls = state.fame(seat), state.wealth(seat), len(state.booths[seat])
+    # What counts is how far the end is: the weights are those of games that end at 15 (R25).
+    fame = state.fame(seat) + 15 - state.rules.goal
+    wealth, stalls = state.wealth(seat), len(state.booths[seat])
     place = (seat - state.start) % len(state.hands)
     piles = [len(state.popularity[other]) for other in others]
     count = len(others)

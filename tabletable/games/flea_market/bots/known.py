@@ -20,27 +20,29 @@ from tabletable.games.flea_market.rules.cards import (
     colour_word,
 )
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
 _FAME: Final = Msg("flea_market.known.fame")
 _HANDS: Final = Msg("flea_market.known.hands")
 _LAID: Final = Msg("flea_market.known.laid")
-_BANDS: Final = (0, 3, 6, 9, 12, POPULARITY_TO_WIN)
-"""Where each step of popularity begins."""
-_MOST: Final = 2 * POPULARITY_TO_WIN
-_STEPS: Final = (
-    *(
-        Answer(msg("flea_market.known.band", first=first, last=end - 1), "flea_market/popularity")
-        for first, end in pairwise(_BANDS)
-    ),
-    Answer(msg("flea_market.known.most", first=POPULARITY_TO_WIN), "flea_market/popularity"),
-)
 _COLOURS: Final = tuple(
     {face for face in range(FACE_COUNT) if COLOUR[face] == colour} for colour in range(len(COLOURS))
 )
 _GOODS: Final = tuple(Answer(colour_word(colour), f"flea_market/{goods}") for colour, goods in enumerate(GOODS))
 _VALUES: Final = tuple({face for face in range(FACE_COUNT) if VALUE[face] == at} for at in range(1, HIGHEST_VALUE + 1))
 _BY_VALUE: Final = tuple(Answer(msg("flea_market.known.value", value=at)) for at in range(1, HIGHEST_VALUE + 1))
+
+
+def _bands(goal: int) -> tuple[int, ...]:
+    """Where each step of popularity begins; the last one ends the game."""
+    return (*range(0, goal - 2, 3), goal)
+
+
+def _steps(goal: int) -> tuple[Answer, ...]:
+    ranges = pairwise(_bands(goal))
+    found = [msg("flea_market.known.band", first=first, last=end - 1) for first, end in ranges]
+    last = msg("flea_market.known.most", first=goal)
+    return tuple(Answer(words, "flea_market/popularity") for words in (*found, last))
 
 
 def knowledge(view: View[FleaMarketState]) -> Guessing:
@@ -58,7 +60,7 @@ def knowledge(view: View[FleaMarketState]) -> Guessing:
         piece = state.goods[state.turn][state.laid[0]]
         laid = (Row(piece, _value(unseen, state.faces[piece], piece, len(state.laid))),)
     return (
-        Riddle(_FAME, ONE, _STEPS, tuple(fame), is_one=True),
+        Riddle(_FAME, ONE, _steps(state.rules.goal), tuple(fame), is_one=True),
         Riddle(_HANDS, ANY, _GOODS, hands),
         Riddle(_LAID, ONE, _BY_VALUE, laid, is_one=True),
     )
@@ -77,9 +79,10 @@ def _fame(state: FleaMarketState, unseen: Unseen, seat: int) -> tuple[float, ...
     """How likely each step is: nobody has enough for the end as long as the game goes on."""
     pile = state.popularity[seat]
     goes_on = state.phase not in (Phase.OFFER, Phase.OVER)
-    shares = unseen.sums(pile, PURPLE, POPULARITY_TO_WIN - 1 if goes_on else _MOST)
-    ends = [*_BANDS[1:], len(shares)]
-    found = [sum(shares[first:end]) for first, end in zip(_BANDS, ends, strict=True)]
+    goal = state.rules.goal
+    shares, bands = unseen.sums(pile, PURPLE, goal - 1 if goes_on else 2 * goal), _bands(goal)
+    ends = [*bands[1:], len(shares)]
+    found = [sum(shares[first:end]) for first, end in zip(bands, ends, strict=True)]
     if any(state.faces[piece] == HIDDEN for piece in pile) and max(found) < 1.0:
         found = [min(share, SURE) for share in found]
     return tuple(found)

@@ -21,7 +21,7 @@ from tabletable.games.flea_market.bots import estimates
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import most_points
-from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, POPULARITY_TO_WIN, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
 
 FAME: Final = 1000
 COIN: Final = 120
@@ -114,8 +114,10 @@ INSIGHT: Final = Insight(
     over=estimates.is_told,
     kind=_kind,
     trials=240,
+    overrules=False,
 )
-"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it.
+"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it, and
+whoever follows a hint plays as it does.
 
 Building is left to the policy: a stall pays only in later rounds, and only with goods for it. By the chances at the end
 of a round one more would be better every time.
@@ -310,7 +312,7 @@ class _Market:
         low, high = self._odds(goods, is_over)
         faces = own
         fame, coins = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
-        prize = FAME * fame + (_WIN if self.fame + fame >= POPULARITY_TO_WIN else 0)
+        prize = FAME * fame + (_WIN if self.fame + fame >= self.state.rules.goal else 0)
         worth += (low * prize + high * taste.coin * coins) // 10000
         if any(SPECIAL[face] for face in faces):
             middle = max(0, 10000 - low - high)

@@ -14,7 +14,7 @@ from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, 
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import picked, proposal
 from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_among
-from tabletable.games.flea_market.rules.state import HIGHEST, POPULARITY_TO_WIN, PRICES, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
 _FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs")))
@@ -124,7 +124,7 @@ def _offered(state: FleaMarketState, command: Command) -> Why:
     if command.zone == MONEY_PILE[command.seat]:
         return Why(msg("flea_market.why.offer_money", n=MONEY[face]))
     then = state.fame(command.seat) + POPULARITY[face]
-    return Why(msg("flea_market.why.offer_fame", n=then, goal=POPULARITY_TO_WIN))
+    return Why(msg("flea_market.why.offer_fame", n=then, goal=state.rules.goal))
 
 
 def _bought(state: FleaMarketState, command: Command) -> Why:

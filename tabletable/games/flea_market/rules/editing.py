@@ -32,7 +32,6 @@ from tabletable.games.flea_market.rules.state import (
     LAST_ROUND,
     MONEY,
     POPULARITY,
-    POPULARITY_TO_WIN,
     STALL,
     FleaMarketState,
     HouseRules,
@@ -174,7 +173,7 @@ def _match_values(state: FleaMarketState, laid: list[int], hidden: list[int], rn
 
 def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -> None:
     """Exchange hidden faces until the popularity of `seat` does not end the game."""
-    if state.fame(seat) < POPULARITY_TO_WIN:
+    if state.fame(seat) < state.rules.goal:
         rng.seed()  # one number, as a shuffle takes: what is imagined next is the same either way
         return
     faces = state.faces
@@ -182,7 +181,7 @@ def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -
     others = sorted(secret.difference(*state.popularity))
     rng.shuffle(others)
     for other in others:
-        if state.fame(seat) < POPULARITY_TO_WIN:
+        if state.fame(seat) < state.rules.goal:
             return
         richest = max(pile, key=lambda piece: PURPLE[faces[piece]])
         if PURPLE[faces[other]] < PURPLE[faces[richest]]:
@@ -237,9 +236,9 @@ def check_round(state: FleaMarketState) -> list[Flaw]:
         return [Flaw("nobody has to decide, or somebody after the end", OVER)]
     wrong = []
     for seat in range(len(state.hands)):
-        if state.fame(seat) >= POPULARITY_TO_WIN and not _may_be_famous(state, seat):
+        if state.fame(seat) >= state.rules.goal and not _may_be_famous(state, seat):
             text, key = "somebody has enough popularity and the game is not over", "flea_market.edit.fault.fame"
-            wrong.append(flaw(text, key, POPULARITY[seat], player=SeatRef(seat), n=POPULARITY_TO_WIN))
+            wrong.append(flaw(text, key, POPULARITY[seat], player=SeatRef(seat), n=state.rules.goal))
     wrong += [under_way(text) for text in _off_phase(state)]
     if phase is Phase.STOCK:
         if state.closed >> turn & 1:
@@ -430,8 +429,8 @@ def _fame(state: FleaMarketState) -> Iterator[Fault]:
         known = [state.faces[piece] for piece in pile if state.faces[piece] != HIDDEN]
         least = sum(PURPLE[face] for face in known) + len(pile) - len(known)
         is_settling = state.phase is Phase.OFFER and not check_round(state)
-        if least >= POPULARITY_TO_WIN and not is_settling:
-            said = msg("flea_market.edit.fault.fame", player=SeatRef(seat), n=POPULARITY_TO_WIN)
+        if least >= state.rules.goal and not is_settling:
+            said = msg("flea_market.edit.fault.fame", player=SeatRef(seat), n=state.rules.goal)
             yield Fault(said, partial(_drop, pile[-1]), POPULARITY[seat], pile[-1])
 
 

@@ -24,7 +24,6 @@ from tabletable.games.flea_market.rules.state import (
     LAST_ROUND,
     MONEY,
     POPULARITY,
-    POPULARITY_TO_WIN,
     PRICES,
     PRIZES,
     STALL,
@@ -97,7 +96,7 @@ class FleaMarketWords(Rulebook[FleaMarketState], Wording[FleaMarketState]):
             True,
             winners,
             _headline(winners),
-            _reason(marks, winners),
+            _reason(marks, state.rules.goal, winners),
             tuple(standings),
             note=msg("flea_market.result.rounds", n=state.round),
         )
@@ -278,10 +277,10 @@ def _headline(winners: tuple[int, ...]) -> Msg:
     return msg("flea_market.result.shared", n=len(winners))
 
 
-def _reason(marks: list[tuple[int, int]], winners: tuple[int, ...]) -> Msg:
+def _reason(marks: list[tuple[int, int]], goal: int, winners: tuple[int, ...]) -> Msg:
     """What decided: popularity, money, or neither."""
     fame, wealth = marks[winners[0]]
-    if fame < POPULARITY_TO_WIN:
+    if fame < goal:
         return msg("flea_market.result.long", n=LAST_ROUND, popularity=fame)
     equal = sum(other == fame for other, _ in marks)
     if equal == 1:

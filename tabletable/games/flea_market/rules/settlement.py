@@ -19,7 +19,6 @@ from tabletable.games.flea_market.rules.state import (
     LAST_ROUND,
     MONEY,
     POPULARITY,
-    POPULARITY_TO_WIN,
     PROMOTION,
     STALL,
     Cue,
@@ -311,7 +310,7 @@ def _finish(state: FleaMarketState, emit: Emit | None) -> None:
                 face = state.faces[piece]
                 emit(moved(seat, piece, PROMOTION[seat], DISCARD_PILE, face, PUBLIC))
         paid.clear()
-    is_won = any(state.fame(seat) >= POPULARITY_TO_WIN for seat in range(len(state.hands)))
+    is_won = any(state.fame(seat) >= state.rules.goal for seat in range(len(state.hands)))
     if is_won or state.round >= LAST_ROUND:
         _end_game(state, is_won, emit)
         return
@@ -331,4 +330,4 @@ def _end_game(state: FleaMarketState, is_won: bool, emit: Emit | None) -> None:
                 emit(flipped(seat, piece, "", POPULARITY[seat], state.faces[piece]))
     if emit is not None:
         say = "flea_market.log.famous" if is_won else "flea_market.log.long"
-        emit(game_ended(say=say))
+        emit(game_ended(say=say, args=(("n", state.rules.goal),) if is_won else ()))

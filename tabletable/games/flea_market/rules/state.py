@@ -12,6 +12,7 @@ from tabletable.core.fields import (
     Count,
     Handle,
     HandleOrNone,
+    Later,
     Length,
     Masks,
     Number,
@@ -116,11 +117,13 @@ class HouseRules(NamedTuple):
 
     first_seat: bool = False
     """The first seat is the first start player, instead of one drawn by lot."""
+    goal: Annotated[int, Range(1, 100), Later(15)] = 15
+    """The game ends when a settlement leaves somebody with so much popularity (R25)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
         """The rules that complete `options` agree on."""
-        return cls(first_seat=options["start"] == "first_seat")
+        return cls(options["start"] == "first_seat", POPULARITY_TO_WIN[str(options["length"])])
 
 
 class Phase(StrEnum):
@@ -152,8 +155,8 @@ class Prize(StrEnum):
     OFFER = "offer"
 
 
-POPULARITY_TO_WIN: Final = 15
-"""The game ends when a settlement leaves somebody with this much."""
+POPULARITY_TO_WIN: Final = {"short": 10, "usual": 15, "long": 20}
+"""By the agreed length: the game ends when a settlement leaves somebody with this much (R25)."""
 LAST_ROUND: Final = 100
 """After so many rounds the game ends as it stands (R18)."""
 

@@ -17,7 +17,7 @@ from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
-from tabletable.games.flea_market.rules.state import DISCARD_PILE, POPULARITY_TO_WIN, STALL, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import DISCARD_PILE, STALL, FleaMarketState, Phase
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Booth, booth_in, layout
 from tabletable.games.flea_market.table.pictures import icon, stall_card
@@ -357,7 +357,7 @@ class _Telling:
         if seat != self._viewer:
             text = msg("flea_market.page.cards", n=len(self._state.popularity[seat]) - less)
         else:
-            text = msg("flea_market.page.fame", n=self._state.fame(seat) - less, most=POPULARITY_TO_WIN)
+            text = msg("flea_market.page.fame", n=self._state.fame(seat) - less, most=self._state.rules.goal)
         return Sign(icon("popularity"), text)
 
     def _flights(self, part: _Part) -> Iterator[Flight]:

@@ -50,7 +50,6 @@ from tabletable.games.flea_market.rules.state import (
     HAND,
     MONEY,
     POPULARITY,
-    POPULARITY_TO_WIN,
     PROMOTION,
     STALL,
     TRAY,
@@ -117,7 +116,7 @@ class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
             facts=prompts.facts(state),
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, viewer),
-            goal=words.goal(),
+            goal=words.goal(state),
             loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
         )
 
@@ -435,8 +434,8 @@ def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator
     yield places.popularity.cover(pictures.tray("popularity", not heap))
     words, tip = pictures.money_sign(wealth), msg("flea_market.tip.money", player=SeatRef(seat), n=wealth)
     yield Decor(words, *_foot(places.money), words.height, counts=MONEY[seat], tip=tip)
-    words = pictures.fame_sign(state.fame(seat) if who.viewer is not None else None, heap, POPULARITY_TO_WIN)
-    tip = msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN)
+    words = pictures.fame_sign(state.fame(seat) if who.viewer is not None else None, heap, state.rules.goal)
+    tip = msg("flea_market.tip.own_popularity", most=state.rules.goal)
     yield Decor(words, *_foot(places.popularity), words.height, counts=POPULARITY[seat], tip=tip)
     yield Decor(pictures.card_place(), *places.discard, PILE_CARD)
     yield from _tag(state, seat, *places.tag)

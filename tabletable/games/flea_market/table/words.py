@@ -21,7 +21,6 @@ from tabletable.games.flea_market.rules.state import (
     HAND,
     HIGHEST,
     MONEY,
-    POPULARITY_TO_WIN,
     PRICES,
     STALL,
     FleaMarketState,
@@ -146,9 +145,9 @@ def face_text(face: int) -> FaceText:
 # ------------------------------------------------------------------------------------------------ seats
 
 
-def goal() -> Msg:
+def goal(state: FleaMarketState) -> Msg:
     """How one wins."""
-    return msg("flea_market.goal", n=POPULARITY_TO_WIN)
+    return msg("flea_market.goal", n=state.rules.goal)
 
 
 _WAS: Final = Ids("flea_market.seat.was_*", (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER))
@@ -179,7 +178,7 @@ def seen_of_seat(state: FleaMarketState, viewer: int | None, seat: int) -> tuple
     if viewer is None:
         return ()
     if seat == viewer:
-        return (msg("flea_market.seat.fame", n=state.fame(seat), most=POPULARITY_TO_WIN),)
+        return (msg("flea_market.seat.fame", n=state.fame(seat), most=state.rules.goal),)
     seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
     return (msg("flea_market.seat.seen", cards=listed(seen)),) if seen else ()
 

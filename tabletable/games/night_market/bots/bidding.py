@@ -66,7 +66,7 @@ def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Tast
     state, seat = forecast.state, forecast.seat
     for row in values.values():
         row[seat] = taste.worth(row[seat], [value for other, value in enumerate(row) if other != seat])
-    candidates = _sensible(legal, values, seat)
+    candidates = [each for each in _sensible(legal, values, seat) if not raises_early(state, each)]
     if len(candidates) == 1:
         return candidates[0]
     totals = [0.0] * len(candidates)
@@ -114,6 +114,13 @@ def temper(values: Values, rounds_left: int, is_last: bool) -> None:
 def guess(value: float, rng: Rng) -> float:
     """What somebody else may think of a plot that seems to be worth `value`."""
     return value * (1 + _SPREAD * (rng.below(2001) - 1000) / 1000)
+
+
+def raises_early(state: MarketState, command: Command) -> bool:
+    """Whether it raises a bid of its own seat while a plot lies there that nobody bids for: dear, and for nothing."""
+    if command.verb != Verb.BID or NOBODY not in state.leaders:
+        return False
+    return state.leaders[play.plots_on_offer(state).index(int(command.zone[4:6]))] == command.seat
 
 
 def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:

@@ -191,10 +191,9 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
     if legal[0].verb != Verb.BID:
         return legal
     found = [legal[-1]]
-    for leader, (plot, worth) in zip(state.leaders, values.items(), strict=True):
-        if leader == seat and NOBODY in state.leaders:
-            continue
-        bids = {command.zone: command for command in reversed(legal) if command.zone in BID[plot]}
+    open_to_trial = [each for each in reversed(legal) if not bidding.raises_early(state, each)]
+    for plot, worth in values.items():
+        bids = {command.zone: command for command in open_to_trial if command.zone in BID[plot]}
         row = [bids[zone] for zone in BID[plot] if zone in bids]
         fair = [bid for bid in row if COIN * BID[plot].index(bid.zone) <= worth[seat]] or row[:1]
         found += dict.fromkeys(fair[round(part * (len(fair) - 1) / (_NUMBERS - 1))] for part in range(_NUMBERS) if fair)
@@ -217,8 +216,12 @@ OUTLOOK: Final = Insight(
     kind=_kind,
     trials=288,
     shortlist=_shortlist,
+    overrules=False,
 )
-"""To the end of the round, for only there it shows what a plot was good for."""
+"""To the end of the round, for only there it shows what a plot was good for.
+
+The strongest level tries as many worlds as there are beside the values: whoever follows a hint plays as it does.
+"""
 
 
 def insight(style: str) -> Insight[MarketState]:

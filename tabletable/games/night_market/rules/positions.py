@@ -49,8 +49,8 @@ from tabletable.games.night_market.rules.state import (
 )
 
 _POSITION_WORDS = {
-    "hands", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn", "round",
-    "order", "money", "loans", "passed", "lap", "won", "seed", "land", "discard", "board",
+    "hands", "length", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn",
+    "round", "order", "money", "loans", "passed", "lap", "won", "seed", "land", "discard", "board",
 }  # fmt: skip
 
 
@@ -66,6 +66,7 @@ class NightMarketPositions(Rulebook[MarketState]):
         - `gates`: customers who wait, each at the gate of its letter, in this order; `discard`; `deck`: the next ones,
           next first; all that are not named lie under them
         - `stalls`: plot → [seat, food]; `plots`: plot → seat, for plots without a stall; `won`: plots won this round
+        - `length`: "short", "usual" or "long"
         - `closed`, `market`, `land`: plots out of the game, on offer, and next to come; the others are sold
         - `bids`: [seat, plot, number] in the order they were made; `passed`: seats that bid no more; `lap`: 0 or 1
         - `phase`: "hide", "bid", "compensate" or "build"; `turn`: the seat on turn (the first in `order`)
@@ -83,10 +84,11 @@ class NightMarketPositions(Rulebook[MarketState]):
     def _position(self, data: Mapping[str, Any]) -> MarketState:
         hands = [_customers(hand) for hand in data["hands"]]
         seats = len(hands)
-        if seats not in TERMS:
-            raise BrokenState("a night_market position has 3 or 4 hands")
+        length = data.get("length", "usual")
+        if (seats, length) not in TERMS:
+            raise BrokenState("a night_market position has 3 or 4 hands, and is short, usual or long")
         board = standard() if "board" not in data else board_from_json(data["board"])
-        state = MarketState(seats, HouseRules(board), number(data.get("seed", 0), 0, MASK64), [])
+        state = MarketState(seats, HouseRules(board, length), number(data.get("seed", 0), 0, MASK64), [])
         state.money = [10] * seats
         state.take(data, "order", "round", "money", "loans")
         hidden = [_customers(row) for row in data.get("hidden", [[]] * seats)]

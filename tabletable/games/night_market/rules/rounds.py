@@ -55,7 +55,7 @@ from tabletable.games.night_market.rules.state import (
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> MarketState:
     """A new game, the first round open. Of `deck` the customers and the land cards are dealt in its order."""
-    rules = HouseRules(board_of(options))
+    rules = HouseRules(board_of(options), str(options["length"]))
     rng, first = prng.below(seed, seats)
     customers, land = list(rules.board.customers), list(range(PLOTS))
     if deck is None:
@@ -70,7 +70,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     state = MarketState(seats, rules, rng, [*land, *FIXED_FACES, *customers])
     for piece in range(PLOTS, FIRST_CUSTOMER):
         state.seen[piece] = PUBLIC
-    terms = TERMS[seats]
+    terms = TERMS[seats, rules.length]
     state.order = [(first + step) % seats for step in range(seats)]
     for seat, money in zip(state.order, terms.money, strict=True):
         state.money[seat] = money
@@ -167,7 +167,7 @@ def gate_of(state: MarketState, face: int) -> int:
 def bound(seats: int, options: Options) -> int:
     """Each round, everybody hides at most 4, bids twice, builds what it won and ends it; and compensation bids,
     each higher than the last, which are fewer than the numbers on the cards."""
-    terms = TERMS[seats]
+    terms = TERMS[seats, str(options["length"])]
     numbers = terms.opened * 8
     return terms.rounds * (seats * (4 + BID_TURNS + 2) + numbers + terms.opened * terms.rounds)
 

@@ -12,9 +12,11 @@ from tabletable.core.fields import (
     BySeat,
     InRow,
     Kind,
+    Later,
     Length,
     Masks,
     OfSeats,
+    OneOf,
     OrFirst,
     Random,
     Range,
@@ -112,8 +114,12 @@ class Verb(StrEnum):
     PASS = "pass"
 
 
+LENGTHS: Final = ("short", "usual", "long")
+"""How long a game may be agreed to be (R22)."""
+
+
 class Terms(NamedTuple):
-    """What depends on the number of players."""
+    """What depends on the number of players and on the length of the game."""
 
     money: tuple[int, ...]
     """To begin with, by turn order."""
@@ -131,9 +137,15 @@ class Terms(NamedTuple):
 
 
 TERMS: Final = {
-    3: Terms((12, 11, 10), 6, 4, (1, 1, 1, 2, 3, 4)),
-    4: Terms((13, 12, 11, 10), 5, 5, (1, 1, 1, 2, 4)),
+    (3, "short"): Terms((12, 11, 10), 6, 4, (1, 2, 3, 4)),
+    (3, "usual"): Terms((12, 11, 10), 6, 4, (1, 1, 1, 2, 3, 4)),
+    (3, "long"): Terms((12, 11, 10), 2, 4, (1, 1, 1, 1, 2, 3, 4)),
+    (4, "short"): Terms((13, 12, 11, 10), 5, 5, (1, 2, 4)),
+    (4, "usual"): Terms((13, 12, 11, 10), 5, 5, (1, 1, 1, 2, 4)),
+    (4, "long"): Terms((13, 12, 11, 10), 0, 5, (1, 1, 1, 1, 2, 4)),
 }
+"""By players and length. A short game leaves out early rounds, a long one has one more, for which fewer plots are out
+of it: there are 30."""
 HAND_SIZE: Final = 4
 OPEN_CUSTOMERS: Final = 4
 LOAN: Final = 5
@@ -185,6 +197,8 @@ class HouseRules(NamedTuple):
     """What was agreed before the game. Never changes during it."""
 
     board: Annotated[Board, BoardKind()]
+    length: Annotated[str, OneOf(*LENGTHS), Later("usual")] = "usual"
+    """One of `LENGTHS` (R22)."""
 
 
 def _rounds(state: MarketState) -> int:
@@ -358,12 +372,12 @@ class MarketState(State):
     @property
     def terms(self) -> Terms:
         """The numbers for so many players."""
-        return TERMS[len(self.order)]
+        return TERMS[len(self.order), self.rules.length]
 
     @property
     def is_last_round(self) -> bool:
         """Whether the rules of the last round apply: benches, walking to the end, and the bonus."""
-        return self.round == len(TERMS[len(self.order)].hidden)
+        return self.round == len(self.terms.hidden)
 
     def empty_plots(self, seat: int) -> list[int]:
         """The plots of `seat` without a stall, ascending."""

@@ -55,8 +55,8 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     first = (yield from planner.plan(state.clone())).first
     try:
         best, *others = yield from planner.options(state.clone())
-        if state.moves:  # what was moved is not moved back for the luck of a few worlds, but for a plan alone
-            others = [option for option in others if option.first is None or option.first.verb not in _MOVES]
+        # Only a plan moves cards: whoever moved one for the luck of a few worlds would plan anew, and move it back.
+        others = [option for option in others if option.first is None or option.first.verb not in _MOVES]
         first = yield from first_of([best, *others], planner, rng)
     except TimeUp:
         pass  # the plan stands

@@ -75,7 +75,7 @@ class Habits(NamedTuple):
 
 HABITS: Final = {
     "easy": Habits(calls=45, calls_late=25, catches=20, weighs=0),
-    "normal": Habits(calls=92, calls_late=60, catches=70, weighs=100),
+    "normal": Habits(calls=98, calls_late=85, catches=95, weighs=100),
 }
 
 COMPANION: Final = 5
@@ -96,7 +96,9 @@ _BLUFFERS: Final = 30
 """Percent of players that play a wild draw four although they hold the colour."""
 
 
-def _policy(habits: Habits) -> Policy:
+def policy(habits: Habits) -> Policy:
+    """Return how somebody with these habits plays."""
+
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         yield
         return _decide(view, legal, rng, habits)
@@ -104,10 +106,10 @@ def _policy(habits: Habits) -> Policy:
     return think
 
 
-POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
+POLICIES: Final = {level: policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
 _ATTENTIVE: Final = Habits(calls=100, calls_late=100, catches=100, weighs=100)
-ATTENTIVE: Final = _policy(_ATTENTIVE)
+ATTENTIVE: Final = policy(_ATTENTIVE)
 """Forgets nothing: who searches plays on like this."""
 
 
@@ -138,12 +140,12 @@ INSIGHT: Final = Insight(
 
 def styled(level: str, style: str) -> Policy:
     """How a level plays in one of `TASTES`."""
-    return _policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
+    return policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
 
 def insight(style: str) -> Insight[UnoState]:
     """What the search goes by in one of `TASTES`."""
-    return replace(INSIGHT, policy=_policy(_ATTENTIVE._replace(taste=TASTES[style]))) if style else INSIGHT
+    return replace(INSIGHT, policy=policy(_ATTENTIVE._replace(taste=TASTES[style]))) if style else INSIGHT
 
 
 def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command | None:

@@ -47,6 +47,8 @@ STEP: Final = 40.0
 """Height of what chooses the step to begin with, …"""
 STEPPER: Final = 128.0
 """… and its width."""
+_NAME_SIZES: Final = (18.0, 16.0, 14.5)
+"""px of the name of an exercise: the first that has room."""
 _STAR: Final = "M0 -10 L2.9 -3.4 L10 -2.9 L4.6 1.7 L6.3 8.8 L0 5 L-6.3 8.8 L-4.6 1.7 L-10 -2.9 L-2.9 -3.4 Z"
 
 
@@ -437,7 +439,9 @@ class LearnScene(Page[None]):
         canvas.vec(f'<g transform="translate(20 20) scale(1.7)">{star}</g>', box.x + 12, box.cy - 20, 40, 40)
         x = box.x + 62
         room = box.right - 12 - x
-        canvas.text(x, box.cy - 13, self._name_of_exercise(number), 18, bold=True, max_width=room - 26)
+        name, wide = self._name_of_exercise(number), room - 26
+        size = next((size for size in _NAME_SIZES if canvas.setter.width(name, size, True) <= wide), _NAME_SIZES[-1])
+        canvas.text(x, box.cy - 13, name, size, bold=True, max_width=wide)
         muted = canvas.chrome.muted
         canvas.text(x, box.cy + 14, self._state_of_exercise(number), theme.Size.FLOOR, muted, max_width=room)
         kit.key_cap(canvas, box.right - 22, box.y + 20, str(number + 1))

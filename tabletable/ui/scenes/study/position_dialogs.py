@@ -16,7 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Choice, Dialog
-from tabletable.ui.scenes.seat_list import title_of
+from tabletable.ui.scenes.seat_list import title_of, told_of
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.widgets import Dropdown, Stepper, Widget
 
@@ -97,13 +97,15 @@ class SittersScene(Dialog[tuple[Seat, ...]]):
         t, panel, info = self.host.t, self._panel(), self._info
         levels = offered(info)
         kinds = [title_of(self.host, level) for level in ("", *levels)]
+        told = [told_of(self.host, info, level) for level in ("", *levels)]
         inner = Box(panel.x + 20, panel.y + _HEAD - 8, panel.w - 40, panel.h - _HEAD - _FOOT + 16)
         rows: list[Widget] = []
         for number, seat in enumerate(self.seats):
             chosen = 0 if seat.is_human else 1 + levels.index(seat.level)
             place = Box(inner.w - _KIND - 28, 8 + number * _ROW, _KIND, 44)
             label = t("setup.kind", player=seat.name)
-            rows.append(Dropdown(f"kind.{number}", place, label, kinds, chosen, partial(self._choose, number)))
+            choose = partial(self._choose, number)
+            rows.append(Dropdown(f"kind.{number}", place, label, kinds, chosen, choose, told=told))
         area = self.scroll("sitters", inner, 16 + _ROW * len(self.seats), rows, self._paint_rows)
         play = Choice("play", t("editor.play"), self._take, primary=True)
         return [area, *self.foot_buttons(play, Choice("cancel", t("ui.cancel"), self.close), lift=24)]

@@ -293,6 +293,9 @@ class PrimerScene(PreparedScene):
         is_quiet = not (self.director.is_showing or self.moments.is_on or self.pages.is_open)
         is_over = self.clock.update(dt, is_quiet)
         wait = self.clock.wakes_in(self.is_still)
+        if self.worth.is_working and is_quiet:  # ahead of the answer, which would have to wait for it
+            self.worth.work()
+            self.host.wake_after(0.0)
         if wait is not None:
             self.host.wake_after(wait)
         self._blink(dt)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from tabletable.bots.worth import decided
 from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.core.work import finish
 from tabletable.play.advising import valued
 from tabletable.play.slices import Sliced
@@ -18,6 +19,9 @@ from tabletable.play.study.pupil import Pupil
 
 SLICE_S: Final = 0.004
 """How long it works in one frame."""
+_CHANCE: Final = ("primer.chance.wrong", "primer.chance.fair", "primer.chance.right")
+_WORTH: Final = ("primer.worth.wrong", "primer.worth.fair", "primer.worth.right")
+"""What is said of a move to be tried again, of a good one that is not the best, and of the best."""
 _SEED: Final = 2011
 """The same move always shows the same value."""
 
@@ -29,6 +33,8 @@ class Worth:
         self._pupil = pupil
         self._working: Sliced[int, Analysis | None] | None = None
         self._marks: tuple[Mark, ...] = ()
+        self._view: View[Any] | None = None
+        """What the pupil knew when the decision was made."""
         self.tried: Command | None = None
         """The move that was answered last."""
 
@@ -36,9 +42,10 @@ class Worth:
         """Another step has begun."""
         session = self._pupil.session
         self._marks, self.tried, self._working = (), None, None
+        self._view = session.view(LEARNER)
         if self._pupil.exercise.is_puzzle:
             legal, at = session.legal(LEARNER), len(session.steps)
-            self._working = Sliced(valued(session.game, session.view(LEARNER), legal, at))
+            self._working = Sliced(valued(session.game, self._view, legal, at))
 
     @property
     def is_working(self) -> bool:
@@ -76,20 +83,25 @@ class Worth:
             self._marks = tuple(Mark(each, f"{percent}%", percent == best) for each, percent in percents)
 
     def told(self, is_right: bool) -> Msg | None:
-        """The value of the move that was tried, beside the best one or, if it is that, the next best; None: none."""
+        """Return the value of the move that was tried, beside the best one or, if it is that, the next best.
+
+        What is right is told with the name of the other move; what is wrong is not, for it is tried again. None: there
+        is nothing to compare it with.
+        """
         mine = next((mark for mark in self._marks if mark.command == self.tried), None)
         if mine is None:
             return None
         is_chance = mine.text.endswith("%")
         best = max(self._marks, key=lambda mark: _number(mark.text))
-        if not is_right or not mine.best:
-            said = "primer.chance.wrong" if is_chance else "primer.worth.wrong"
-            return None if best.text == mine.text else msg(said, value=mine.text, best=best.text)
-        other = _next_best(self._marks)
+        other = _next_best(self._marks) if is_right and mine.best else best
         if other is None or other.text == mine.text:
             return None
-        said = "primer.chance.right" if is_chance else "primer.worth.right"
-        return msg(said, value=mine.text, next=other.text)
+        ids = _CHANCE if is_chance else _WORTH
+        if not is_right:
+            return msg(ids[0], value=mine.text, best=other.text)
+        assert self._view is not None
+        move = self._pupil.session.game.wording(self._view, other.command)
+        return msg(ids[2 if mine.best else 1], value=mine.text, other=other.text, move=move)
 
 
 def _next_best(marks: Sequence[Mark]) -> Mark | None:

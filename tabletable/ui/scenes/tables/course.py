@@ -103,6 +103,7 @@ class Course:
         """Somebody has given up, or all have called it a draw: go on as it is now, or come to rest."""
         self._director.hurry()
         self._moments.clear()
+        self._director.renew()
         self._table.reseat()
         if self._match.session.outcome() is not None:
             self._ended = ()
