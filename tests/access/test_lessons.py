@@ -131,6 +131,9 @@ def test_arrows_are_named_in_one_step_and_at_its_end(attend: Attend) -> None:
     listener = attend("uno")
     assert listener.key(pygame.K_RETURN).endswith("Arrow keys: Choose.")
     assert "Arrow keys" not in listener.begin("number")
+    listener.begin("wild")
+    listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN, pygame.K_ESCAPE)
+    assert "Arrow keys" not in " ".join(listener.heard[-3:]), "a question is no other lesson"
 
 
 def test_keys_of_buttons_are_said_last(attend: Attend) -> None:

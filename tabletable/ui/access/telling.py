@@ -114,6 +114,7 @@ class News:
         self._has_told_keys = False
         self._written: frozenset[str] = frozenset()
         self._cards: frozenset[str] = frozenset()
+        self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
         """Of a lesson: the step that is told, and the one in which the arrows were."""
         self._working: object = None
@@ -147,7 +148,8 @@ class News:
         tell = self._announcer.tell
         if is_new:
             self._rows, self._asked = [], ""
-            self._step = self._arrows_at = NOWHERE
+            if scene is not self._lesson:  # not if one comes back from a question
+                self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
             tell(scene.words.text(scene.spec.title))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
