@@ -168,8 +168,8 @@ def deal(
 ) -> Table:
     """Deal a new game for `players`, counted by seats from 0; without it, four or as near to that as the game allows.
 
-    `seed` (0 … 2^64−1) decides everything drawn by lot, None draws one. `options` are house rules, see `describe`; the
-    rest are as usual. `bots` says which seats `Table.play_bots` plays, and who plays them; all others are yours.
+    `seed` (0 … 2^64−1) decides everything drawn at random, None draws one. `options` are house rules, see `describe`;
+    the rest are as usual. `bots` says which seats `Table.play_bots` plays, and who plays them; all others are yours.
 
     Raises `SetupError` that says what is allowed.
 
@@ -213,7 +213,7 @@ def load(path: str | Path, bots: Mapping[int, Bot] | None = None) -> Table:
 def replay(path: str | Path, seat: int | str = replays.PUBLIC, language: str = "en") -> Iterator[Line]:
     """Tell a saved game in sentences, each with the number of the command that it is about.
 
-    `seat`: through whose eyes; "public" as an onlooker saw it, "all" with every card. Raises `SaveError`.
+    `seat`: through whose eyes; "public" as a spectator saw it, "all" with every card. Raises `SaveError`.
     """
     with _in_words():
         yield from replays.replay(replays.open_document(Path(path)), seat, _catalogue(language))
@@ -340,7 +340,7 @@ class Table:
         return [] if seat is None else self._session.legal(seat)
 
     def view(self, seat: int | None) -> PlayerView:
-        """Return what `seat` (None: an onlooker) may know and do now; raises `IndexError` if there is no such seat."""
+        """Return what `seat` (None: a spectator) may know and do now; raises `IndexError` if there is no such seat."""
         if seat is not None and not 0 <= seat < self.players:
             raise IndexError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
         legal, chance = ([], Rng(0)) if seat is None else (self._session.legal(seat), self._chance[seat])
@@ -394,7 +394,7 @@ class Table:
         return None
 
     def log(self, seat: int | None = None, language: str = "en") -> list[str]:
-        """Tell in sentences what has happened, as `seat` (None: an onlooker) saw it."""
+        """Tell in sentences what has happened, as `seat` (None: a spectator) saw it."""
         told: list[Entry] = []
         extend(self._session.game, told, self._session.events(seat))
         return [self._text(entry.message, language) for entry in told]

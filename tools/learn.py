@@ -76,7 +76,7 @@ def play(env: Any, players: Sequence[Act], seed: int) -> list[float]:
 
 
 def at_random(seed: int) -> Act:
-    """A player by lot."""
+    """A player at random."""
     rng = np.random.default_rng(seed)
     return lambda env, seen: int(rng.integers(int(seen["action_mask"].sum())))
 
@@ -87,7 +87,7 @@ def of_level(level: str) -> Act:
 
 
 def tournament(game: str, players: int | None, games: int) -> None:
-    """Let players by lot play, and say how fast it goes."""
+    """Let players at random play, and say how fast it goes."""
     env = rl.env(game, players)
     seated = [at_random(seat) for seat in range(len(env.possible_agents))]
     wins, steps, start = np.zeros(len(seated)), 0, perf_counter()

@@ -446,7 +446,7 @@ class Monkey:
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (all)")
-    parser.add_argument("--seed", type=int, help="the first seed (by lot)")
+    parser.add_argument("--seed", type=int, help="the first seed (at random)")
     parser.add_argument("--inputs", type=int, default=500, help="how many events there are with one seed (500)")
     parser.add_argument("--minutes", type=float, default=0.0, help="go on with further seeds for so long")
     given = parser.parse_args(argv)

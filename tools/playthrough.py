@@ -3,7 +3,7 @@
     python tools/playthrough.py uno --players 4 --seed 7 --bots normal,random,random,easy
     python tools/playthrough.py --update            renew every transcript in tests/golden
 
-A transcript has every command with the number of legal ones, every log sentence in English (after a bar what onlookers
+A transcript has every command with the number of legal ones, every log sentence in English (after a bar what spectators
 read, where that differs), a hash of every state, and the table itself after the commands 0, 1, 2, 4, 8 … and at the end
 of each round: often enough to see what happens, seldom enough that a difference is readable.
 

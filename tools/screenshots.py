@@ -210,7 +210,7 @@ def take(
 
 
 def fixed(clock: Clock) -> ExitStack:
-    """Seeds that are drawn by lot are the same every time, and a frame takes no time, however busy the machine is.
+    """Seeds that are drawn at random are the same every time, and a frame takes no time, however busy the machine is.
 
     So a bot decides in the frame in which it is asked, and nothing of a frame is left to the next.
     """

@@ -50,7 +50,7 @@ class PlayerView:
 
     @property
     def seat(self) -> int:
-        """Whose eyes these are, counted from 0; −1 for an onlooker, who sees only what is public."""
+        """Whose eyes these are, counted from 0; −1 for a spectator, who sees only what is public."""
         return NOBODY if self._view.seat is None else self._view.seat
 
     @property
@@ -172,7 +172,7 @@ class Position:
         return [] if seat is None else self._game.legal_commands(self._state, seat)
 
     def view(self, seat: int | None, seed: int = 0) -> PlayerView:
-        """Return what `seat` (None: an onlooker) may know here; `seed` feeds the chance of the view."""
+        """Return what `seat` (None: a spectator) may know here; `seed` feeds the chance of the view."""
         return PlayerView(
             self._game, self._game.view(self._state, seat), self.legal(seat) if seat is not None else (), Rng(seed)
         )

@@ -75,7 +75,7 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
         prior = yield from insight.policy(view, legal, rng)
         if prior is not None and prior.verb in insight.left_alone:
             return prior
-        offered = yield from shortlist(view, legal, insight)
+        offered = yield from candidate_moves(view, legal, insight)
         kinds = distinct(view, options_of(game, view, offered), insight)
         others = [command for kind, command in kinds.items() if kind != kind_of(view, prior, insight)]
         leads = [Mean() for _ in others]
@@ -108,9 +108,9 @@ def imagined(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) 
     return world
 
 
-def shortlist(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Shortlist:
-    """Pick what is tried: where there is too much of it, what looks best."""
-    return legal if insight.shortlist is None else (yield from insight.shortlist(view, legal))
+def candidate_moves(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Shortlist:
+    """Pick the commands that are played out: all legal ones, or the game's own choice where there are too many."""
+    return legal if insight.candidate_moves is None else (yield from insight.candidate_moves(view, legal))
 
 
 def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> object:

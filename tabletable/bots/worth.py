@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from math import hypot
 from typing import Any, Final, NamedTuple
 
-from tabletable.bots.search import Mean, ahead, distinct, imagined, kind_of, shortlist
+from tabletable.bots.search import Mean, ahead, candidate_moves, distinct, imagined, kind_of
 from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.game import Game
@@ -69,7 +69,10 @@ class Decision(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What it cost the seat that decided: 0 for the best, never made up for by chance."""
+        """What the seat that decided lost by it: a win probability (0 … 1), or points where the game reckons exactly.
+
+        0 for the best option. By the luck of the worlds that were tried it may come out a little below 0.
+        """
         return -self.effect[self.options[self.played].command.seat] if self.played else 0.0
 
 
@@ -125,7 +128,7 @@ class Trials:
 
     def chances(self, at: int) -> Shares:
         """The chances of all seats after an option."""
-        return tuple(self.share_told(at, seat) for seat in range(self._seats))
+        return tuple(self.adjusted_win_share(at, seat) for seat in range(self._seats))
 
     def lead(self, at: int, other: int, halves: Iterable[int], seat: int) -> Mean:
         """By how much `seat` stands better after one option than after another, in some halves of the worlds."""
@@ -151,7 +154,7 @@ class Trials:
 
     def decision(self, played: int) -> Decision:
         """What is found out about a decision in which `played` was done."""
-        order = sorted(range(len(self.options)), key=lambda at: (-self.share_told(at, self.seat), at != played))
+        order = sorted(range(len(self.options)), key=lambda at: (-self.adjusted_win_share(at, self.seat), at != played))
         gains = [Mean() for _ in range(self._seats)]
         errors = 0.0
         for half in range(_HALVES):
@@ -188,8 +191,8 @@ class Trials:
             [at for at, value in found.items() if value >= most - error], key=lambda at: -self.mean(at, self.seat).mean
         )
 
-    def share_told(self, at: int, seat: int) -> float:
-        """The chance of a seat after an option, as it compares with the one that is best for the seat that decides.
+    def adjusted_win_share(self, at: int, seat: int) -> float:
+        """Return the win probability (0 … 1) of a seat after an option, beside the best one for the seat that decides.
 
         An option left out was tried in fewer worlds: what it lost there to the best is taken off the best's chance, for
         in worlds that went well it could be told more than what is better in all of them.
@@ -241,13 +244,16 @@ def tried(
     return trials
 
 
-def decided(
+def rate_decision(
     game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], command: Command, rng: Rng
 ) -> Generator[int, None, Decision | None]:
-    """What `view.seat` gave away by `command`, as far as it could know; None where there was nothing to choose."""
+    """Rate what `view.seat` lost by `command` against the best it could have known; yields its progress, 0 … 100.
+
+    Returns None with fewer than two different options, or where the verb is none that is rated (`left_alone`).
+    """
     if command.verb in insight.left_alone:
         return None
-    kinds = distinct(view, (yield from saying(shortlist(view, legal, insight), 0)), insight)
+    kinds = distinct(view, (yield from saying(candidate_moves(view, legal, insight), 0)), insight)
     kinds[kind_of(view, command, insight)] = command
     if len(kinds) < 2:
         return None
@@ -276,7 +282,7 @@ def marks(
     Options that differ from the best by no more than the error that is told are as good. `choice` is what the strongest
     bot does: of options that are as good it is advised, and so it is where it can't be tried.
     """
-    tested = distinct(view, (yield from saying(shortlist(view, legal, insight), 0)), insight)
+    tested = distinct(view, (yield from saying(candidate_moves(view, legal, insight), 0)), insight)
     is_tried = choice is not None and choice.verb not in insight.left_alone
     if is_tried:
         tested[kind_of(view, choice, insight)] = choice
@@ -289,7 +295,10 @@ def marks(
     equal = trials.as_good(error)
     best = options[equal[0]]
     advised = best if choice is None or (is_tried and kept not in equal) else choice
-    told = {kind_of(view, command, insight): trials.share_told(at, trials.seat) for at, command in enumerate(options)}
+    told = {
+        kind_of(view, command, insight): trials.adjusted_win_share(at, trials.seat)
+        for at, command in enumerate(options)
+    }
     are_best = {kind_of(view, options[at], insight) for at in equal} if advised != choice or is_tried else set()
     shown: dict[object, tuple[Command, object]] = {}
     for command in legal:

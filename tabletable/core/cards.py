@@ -39,7 +39,7 @@ def in_order(printed: Sequence[int], rng: int, deck: Sequence[int] | None) -> tu
 
 
 def redact(faces: Sequence[int], seen: Sequence[int], viewer: int | None) -> list[int]:
-    """`faces` with HIDDEN for every handle that `viewer` (a seat, None: an onlooker) has not seen."""
+    """`faces` with HIDDEN for every handle that `viewer` (a seat, None: a spectator) has not seen."""
     shown = list(faces)
     # Most faces stay as they are, or most are hidden: either way faster than to build the list anew.
     if viewer is None:

@@ -79,15 +79,16 @@ class Counsel(ABC, Generic[S]):
     def knowledge(self, view: View[S]) -> Guessing:
         """What is hidden from the viewer and how likely each answer is, for all that it knows.
 
-        Only for games whose `info.knowledge` is set; the viewer is a seat. The same riddles, answers and rows as long
+        Only for games whose `info.knowledge` is set; the viewer is a seat. The same unknowns, answers and rows as long
         as nothing is dealt anew, also for a view in which nothing is hidden: then it tells the truth.
         """
-        raise NotImplementedError(f"{self.info.id} has no riddles")
+        raise NotImplementedError(f"{self.info.id} has no unknowns")
 
     def proof(self, view: View[S]) -> Proving | None:
-        """Works out exactly what the decision of the viewer is worth; None where nothing can be proved.
+        """Solve the viewer's decision from its information set: a generator that returns a `Proof`. None: can't be.
 
-        In a puzzle one is asked for that. What is asked for is said by the game's `puzzle.task`; where no more than
-        a likelihood can be worked out, by `puzzle.who.task`, and `Proof.told` says how sure it is.
+        The proof has for each legal command its exact value: points, or 1 for what surely reaches the goal and 0 for
+        what does not. Puzzles ask for it: in the words `puzzle.task` of the game, or `puzzle.who.task` where no more
+        than a likelihood follows, with how sure that is in `Proof.told`.
         """
         return None

@@ -1,6 +1,6 @@
 """How the positions of a game are set up by hand: what may lie where, what else can be changed, and what is wrong.
 
-A draft is a state in which some faces are HIDDEN: those are by lot. The protocol is optional, and a game that brings
+A draft is a state in which some faces are HIDDEN: those are at random. The protocol is optional, and a game that brings
 none is not offered to be edited. Nothing here needs to be fast.
 """
 
@@ -49,7 +49,7 @@ class Mending(Protocol):
     rng: Rng
 
     def put(self, face: int, zone: str) -> bool:
-        """Put a piece with this face (HIDDEN: by lot) in a zone; False if it can't lie there or none is left."""
+        """Put a piece with this face (HIDDEN: at random) in a zone; False if it can't lie there or none is left."""
         ...
 
     def remove(self, piece: int) -> bool:
@@ -97,15 +97,15 @@ class Editing(ABC, Generic[S]):
     def rest(self, state: S, face: int) -> list[int]:
         """Where all pieces of this kind lie that were placed nowhere: the very list; a new one if there is no such."""
 
-    def lists(self, state: S) -> Mapping[str, list[int]]:
-        """By zone the very lists of pieces that may become longer and shorter."""
-        return state.ZONES.lists(state)
+    def resizable_lists(self, state: S) -> Mapping[str, list[int]]:
+        """Return by zone the lists of the state itself that the editor may make longer and shorter."""
+        return state.ZONES.resizable_lists(state)
 
     @abstractmethod
     def spots(self, state: S, face: int) -> Collection[str]:
-        """The zones that a piece may be put in; `face` may be HIDDEN, one by lot.
+        """Return the ids of the zones into which the editor may put a card of `face`; HIDDEN: dealt at random.
 
-        "piece:17" is the place of a piece, for which there is no zone of its own.
+        "piece:17" means the place of the piece 17, which it takes: for places that are no zone.
         """
 
     @abstractmethod
@@ -122,14 +122,14 @@ class Editing(ABC, Generic[S]):
 
     def home(self, state: S, zone: str) -> str:
         """The list that a piece goes to which is put in a zone, "" where it takes the place of the piece there."""
-        return zone if zone in self.lists(state) else ""
+        return zone if zone in self.resizable_lists(state) else ""
 
     def room(self, state: S, zone: str) -> int:
-        """How many pieces a list takes before one by lot has to make room for the next."""
+        """How many pieces a list takes before one at random has to make room for the next."""
         return state.ZONES.room(state, zone)
 
     def usual(self, state: S) -> int:
-        """A face of the pieces that it is mostly played with: one by lot is one of them."""
+        """A face of the pieces that it is mostly played with: one at random is one of them."""
         return max(state.printed(), key=lambda group: len(group[1]))[1][0]
 
     def is_sign(self, face: int) -> bool:
@@ -163,7 +163,7 @@ class Editing(ABC, Generic[S]):
 
     def lift(self, state: S, piece: int) -> bool:
         """Take a piece from where it lies; False where something always has to lie there."""
-        for lying in self.lists(state).values():
+        for lying in self.resizable_lists(state).values():
             if piece in lying:
                 lying.remove(piece)
                 return True
@@ -182,7 +182,7 @@ class Editing(ABC, Generic[S]):
         """Bring what follows from the rest up to date, after each change."""
 
     def begun(self, state: S) -> None:
-        """Make a draft of a state that was dealt just now: all that does not lie open is by lot."""
+        """Make a draft of a state that was dealt just now: all that does not lie open is at random."""
         for handle, mask in enumerate(state.seen):
             if mask != PUBLIC:
                 state.faces[handle] = HIDDEN

@@ -69,7 +69,7 @@ class Event(NamedTuple):
     """What is heard instead of the sound of its kind, or seen besides."""
 
     def redacted(self, viewer: int | None) -> Event:
-        """The event as `viewer` (a seat, None for an onlooker) may see it."""
+        """The event as `viewer` (a seat, None for a spectator) may see it."""
         return self if self.face == HIDDEN or knows(self.mask, viewer) else self._replace(face=HIDDEN)
 
     def number(self, name: str = "n") -> int:

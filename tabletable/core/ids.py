@@ -22,12 +22,12 @@ NO_CHOICE: Final = -1
 """The command carries no choice."""
 
 PUBLIC: Final = -1
-"""The mask of everybody, onlookers included: all bits are set, for every seat number."""
+"""The mask of everybody, spectators included: all bits are set, for every seat number."""
 
 SECRET: Final = 0
 """The mask of nobody."""
 
 
 def knows(mask: int, viewer: int | None) -> bool:
-    """Whether `viewer` (a seat, or None for an onlooker who knows only what is public) is in `mask`."""
+    """Whether `viewer` (a seat, or None for a spectator who knows only what is public) is in `mask`."""
     return mask == PUBLIC if viewer is None else bool(mask >> viewer & 1)

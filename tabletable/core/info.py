@@ -147,7 +147,7 @@ class GameInfo(Cover):
     chances: bool = False
     """Whether `Game.chances` has something to count."""
     knowledge: bool = False
-    """Whether `Game.knowledge` has riddles."""
+    """Whether `Game.knowledge` has unknowns."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 

@@ -49,7 +49,7 @@ class Row(NamedTuple):
         return all(share in (0.0, 1.0) for share in self.shares)
 
 
-class Riddle(NamedTuple):
+class Unknown(NamedTuple):
     """The same question about several: who is who, what somebody holds."""
 
     title: Msg
@@ -63,8 +63,8 @@ class Riddle(NamedTuple):
     """The answer the table asks about, such as the gold among stones; None: the likeliest one."""
 
 
-Guessing = Generator[None, None, tuple[Riddle, ...]]
-"""Riddles being worked out: yields often."""
+Guessing = Generator[None, None, tuple[Unknown, ...]]
+"""Unknowns being worked out: yields often."""
 
 ONE: Final = Msg("knowledge.note.one")
 """Each row adds up to 100 %."""

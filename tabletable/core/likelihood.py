@@ -1,4 +1,4 @@
-"""Where equal cards may lie if some places hold them more often than others: exact chances, and deals by lot."""
+"""Where equal cards may lie if some places hold them more often than others: exact chances, and deals at random."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Spread:
         return [each / total for each in found]
 
     def dealt(self, rng: Rng) -> list[int]:
-        """How many lie in each group, by lot."""
+        """How many lie in each group, at random."""
         found, left = [], self.hits
         for ways, behind in zip(self._ways, self._behind[1:], strict=True):
             each = [weight * behind[left - count] for count, weight in enumerate(ways[: left + 1])]
@@ -65,7 +65,7 @@ class Spread:
 
 
 def lie_at(faces: list[int], groups: Sequence[Sequence[int]], is_hit: Sequence[bool], spread: Spread, rng: Rng) -> None:
-    """Deal the hits among `faces` anew as `spread` tells, in place; what is no hit keeps its order by lot.
+    """Deal the hits among `faces` anew as `spread` tells, in place; what is no hit keeps its order at random.
 
     `groups`: the pieces of each group of the spread, which together hold all of its hits; `is_hit`: by face.
     """

@@ -31,7 +31,7 @@ class Rulebook(ABC, Generic[S]):
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> S:
         """A new game for `seats` players with complete `options`.
 
-        `seed` (0 … 2^64−1) decides everything drawn by lot. `deck` fixes instead the order in which faces are dealt,
+        `seed` (0 … 2^64−1) decides everything drawn at random. `deck` fixes instead the order in which faces are dealt,
         first dealt first; it must hold every face of the game. Raises `SetupError`.
         """
         self.info.check_seats(seats)
@@ -57,7 +57,7 @@ class Rulebook(ABC, Generic[S]):
     def legal_commands(self, state: S, seat: int) -> list[Command]:
         """Everything `seat` may do now: complete, sorted, unique; [] unless in `to_act` or `reactors`. At most 400."""
 
-    def was_legal(self, state: S, command: Command) -> bool:
+    def legal_in_old_records(self, state: S, command: Command) -> bool:
         """Whether a command that is not legal any more may stand in a recorded game; `apply` still carries it out."""
         return False
 
@@ -88,7 +88,7 @@ class Rulebook(ABC, Generic[S]):
     # -------------------------------------------------------------------------------------------- knowledge
 
     def view(self, state: S, seat: int | None) -> View[S]:
-        """What `seat` (None: an onlooker) may know."""
+        """What `seat` (None: a spectator) may know."""
         return View(seat, state.redacted(seat))
 
     def sample(self, seen: View[S], rng: Rng) -> S:

@@ -95,7 +95,7 @@ class State:
     # ------------------------------------------------------------------------------------------------ knowledge
 
     def redacted(self, viewer: int | None) -> Self:
-        """What `viewer` (None: an onlooker) may know: no face it has not seen, and not the PRNG."""
+        """What `viewer` (None: a spectator) may know: no face it has not seen, and not the PRNG."""
         copy = self.clone()
         copy.faces = redact(self.faces, self.seen, viewer)
         copy.rng = 0

@@ -99,7 +99,7 @@ class Insight(Generic[S]):
     """How many playouts the options of a decision share when somebody wants to know what each is worth."""
     by_round: bool = False
     """Whether each round is won for itself, else the game."""
-    shortlist: Callable[[View[S], Sequence[Command]], Generator[None, None, Sequence[Command]]] | None = None
+    candidate_moves: Callable[[View[S], Sequence[Command]], Generator[None, None, Sequence[Command]]] | None = None
     """(view, commands) → those worth a trial when somebody wants to know what each is worth, found in short steps;
     None: all."""
     doubt: float = 0.0

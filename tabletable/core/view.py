@@ -17,5 +17,5 @@ class View(NamedTuple, Generic[S]):
     """
 
     seat: int | None
-    """The viewer; None is an onlooker, who knows only what is public."""
+    """The viewer; None is a spectator, who knows only what is public."""
     state: S

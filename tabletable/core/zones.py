@@ -90,7 +90,7 @@ class ZoneTable:
         """Return the handles in every zone, by its id."""
         return dict(_in_order(self.kinds.values(), state))
 
-    def lists(self, state: Any) -> dict[str, list[int]]:
+    def resizable_lists(self, state: Any) -> dict[str, list[int]]:
         """Return the zones that the editor makes longer and shorter: the very lists of the state."""
         return dict(_in_order([kind for kind in self.kinds.values() if kind.is_list and kind.is_edited], state))
 

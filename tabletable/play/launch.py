@@ -19,7 +19,7 @@ class NewTable(NamedTuple):
     options: dict[str, OptionValue]
     """Complete."""
     seed: int | None
-    """None: by lot."""
+    """None: at random."""
 
 
 class Launch(NamedTuple):

@@ -78,7 +78,7 @@ class Match:
     # ------------------------------------------------------------------------------------------------ news
 
     def news(self, seat: int) -> list[tuple[int, Event]]:
-        """The events since `seat` last decided, with the numbers of their steps, as an onlooker may see them.
+        """The events since `seat` last decided, with the numbers of their steps, as a spectator may see them.
 
         They are shown before `seat` has said that nobody else looks; what only it may know is in the log behind.
         """

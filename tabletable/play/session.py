@@ -135,7 +135,7 @@ class Session:
         return self.game.why_not(self._state, seat, command)
 
     def view(self, seat: int | None) -> View[Any]:
-        """What `seat` (None: an onlooker) may know."""
+        """What `seat` (None: a spectator) may know."""
         return self.game.view(self._state, seat)
 
     def outcome(self) -> Outcome | None:
@@ -199,7 +199,7 @@ class Session:
         if not 0 <= seat < len(self.seats):
             raise IllegalCommand(command, self.why_not(0, command))
         is_legal = command in self._legal_list(seat)
-        if not is_legal and not (recorded and game.was_legal(state, command)):
+        if not is_legal and not (recorded and game.legal_in_old_records(state, command)):
             raise IllegalCommand(command, self.why_not(seat, command))
         events: list[Event] = []
         chance = game.randomness(state)

@@ -139,10 +139,10 @@ def _is_fan(zone: Zone) -> bool:
     return zone.arrangement is Arrangement.FAN
 
 
-def enlarged(spec: TableSpec, parts: Frame) -> TableSpec:
-    """The table as the game has laid it out for `STAGE`, seen through the window of `parts` with the hand below it.
+def zoomed_spec(spec: TableSpec, parts: Frame) -> TableSpec:
+    """Return a table laid out for `STAGE`, enlarged: seen through the viewport of `parts`, the hand in its own strip.
 
-    Questions asked on the table are asked in the column; lamps and litter give way.
+    Buttons on the table go to the side panel; the lamp and loose decoration are left out.
     """
     hand = held(spec)
     lying = replace(

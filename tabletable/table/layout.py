@@ -255,8 +255,8 @@ def lies_in_row(zone: Zone) -> bool:
     return zone.arrangement is Arrangement.FAN or bool(zone.pitch[0])
 
 
-def seen_part(spot: Placement, placed: Iterable[Placement]) -> tuple[float, float]:
-    """How much of a piece in a row is seen, from its upper left corner: what is laid later may lie on the rest."""
+def visible_size(spot: Placement, placed: Iterable[Placement]) -> tuple[float, float]:
+    """Return width and height, in px from its upper left corner, of what later pieces of its row leave to be seen."""
     later = [each for each in placed if each.zone == spot.zone and each.depth > spot.depth]
     lower = [each.y - spot.y for each in later if each.y - spot.y > spot.height * NEXT_ROW]
     beside = [each.x - spot.x for each in later if each.x > spot.x and abs(each.y - spot.y) <= spot.height * NEXT_ROW]

@@ -101,17 +101,17 @@ class Paging:
         return self.age < self.lasts
 
     @property
-    def is_before_last(self) -> bool:
-        """Whether only the last step of a page that is over follows."""
+    def is_on_penultimate_step(self) -> bool:
+        """Whether only the last step follows on a page whose last step ends it instead of asking something."""
         return self.page.is_over and self.at == len(self.page.steps) - 2
 
     def rests_for(self, has_people: bool) -> float | None:
         """Seconds until the next step begins by itself; None if it does not."""
-        if (self.is_before_last and has_people) or (self._is_led and not self.is_last):
+        if (self.is_on_penultimate_step and has_people) or (self._is_led and not self.is_last):
             return None
         if self.is_last and not self.page.is_over:
             return None
-        hold = LAST_HOLD if self.is_before_last else 0.0 if self.is_last else HOLD
+        hold = LAST_HOLD if self.is_on_penultimate_step else 0.0 if self.is_last else HOLD
         return max(0.0, self.lasts + hold - self.age)
 
     def run(self, seconds: float) -> bool:
@@ -120,7 +120,7 @@ class Paging:
         self.age += seconds
         if self.is_moving:
             return True
-        if self.is_last or self.is_before_last:
+        if self.is_last or self.is_on_penultimate_step:
             return was_moving
         if self.rests_for(has_people=True) == 0:
             self.go(1)
@@ -129,10 +129,10 @@ class Paging:
     def stand(self) -> None:
         """Show all that is told, before it is cleared away."""
         self.at = len(self.page.steps) - (2 if self.page.is_over and len(self.page.steps) > 1 else 1)
-        self.complete()
+        self.skip_animation()
 
-    def complete(self) -> None:
-        """The step is at its end."""
+    def skip_animation(self) -> None:
+        """Jump to the end of the animation of the step that is shown."""
         self.age = self.lasts
 
     def go(self, by: int) -> None:
@@ -179,7 +179,7 @@ class Paging:
                 yield each._replace(y=each.y - HOP_PX * math.sin(math.pi * hop))
             return
         for old, new in zip(was.stand, row.stand, strict=True):
-            yield between(old, new, share)
+            yield lerp_decor(old, new, share)
 
     def _total(self, row: Row) -> Sign | None:
         """The total counts with everything that lands."""
@@ -219,8 +219,8 @@ def covered(spec: TableSpec, page: Page) -> TableSpec:
     )
 
 
-def between(old: Decor, new: Decor, share: float) -> Decor:
-    """A picture on its way from one place and strength to another."""
+def lerp_decor(old: Decor, new: Decor, share: float) -> Decor:
+    """Return a picture at the share `share` (0 … 1) of its way from one place, size and opacity to another."""
     if old == new or share >= 1:
         return new
     return new._replace(

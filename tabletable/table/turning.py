@@ -70,8 +70,8 @@ class Turning:
         shown = self.shown(commands)
         return shown is not None and self.laid(shown) is not None
 
-    def meant(self, commands: Commands) -> Commands:
-        """What a drop means: one command of several turns, else all of `commands`."""
+    def resolve(self, commands: Commands) -> Commands:
+        """Return the one command for the rotation that is shown if `commands` are rotations of one drop, else all."""
         shown = self.shown(commands)
         return commands if shown is None else (shown,)
 

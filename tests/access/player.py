@@ -49,7 +49,7 @@ class Labels(NamedTuple):
 
 
 class Player:
-    """Plays by lot."""
+    """Plays at random."""
 
     def __init__(self, client: Client, labels: Labels, seed: int = 1) -> None:
         self._client, self._labels, self._rng = client, labels, random.Random(seed)

@@ -50,8 +50,8 @@ class Listener(Inside):
 
     def begin(self, step: str) -> str:
         """Go to a step of the lesson and return what is said of it."""
-        before, pupil = len(self.heard), self.scene.pupil
-        ids = [exercise.id for exercise in pupil.primer.exercises]
+        before, learner = len(self.heard), self.scene.learner
+        ids = [exercise.id for exercise in learner.primer.exercises]
         self.scene._begin(True, ids.index(step))
         self.wait(0.3)
         self.listen()

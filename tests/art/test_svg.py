@@ -265,7 +265,7 @@ def test_no_two_pictures_of_a_set_look_alike_at_24_px(folder: str) -> None:
 
 
 def drawn(game: Game[Any]) -> Iterator[Picture]:
-    """The pictures of a game's faces, and those its tables show to every seat while it is played by lot."""
+    """The pictures of a game's faces, and those its tables show to every seat while it is played at random."""
     session = Session(game, [Seat(BOT, f"P{at}", "random", "fox") for at in range(game.info.min_seats)], {}, 5)
     rng, stage = Rng(5), Stage(984, 720)
     for face in sorted({face for face in session._state.faces if face >= 0}):

@@ -12,7 +12,7 @@ import pytest
 
 from tabletable.bots.bot import decide, random_policy
 from tabletable.bots.search import ahead
-from tabletable.bots.worth import LEAST, Decision, Trials, decided, marks, shares, tried
+from tabletable.bots.worth import LEAST, Decision, Trials, marks, rate_decision, shares, tried
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
@@ -87,12 +87,12 @@ def test_what_was_done_is_tried_though_it_is_on_no_shortlist() -> None:
         return legal[:2]
 
     insight: Insight[Any] = Insight(
-        random_policy(BEACON), Luck().chance, horizon=0, worlds=1, trials=40, shortlist=first
+        random_policy(BEACON), Luck().chance, horizon=0, worlds=1, trials=40, candidate_moves=first
     )
     state = BEACON.setup(2, BEACON.info.complete({}), 1)
     view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
     assert len(legal) > 3
-    made: Decision | None = finish(decided(BEACON, insight, view, legal, legal[-1], Rng(1)))
+    made: Decision | None = finish(rate_decision(BEACON, insight, view, legal, legal[-1], Rng(1)))
     assert made is not None
     assert {option.command for option in made.options} == {*legal[:2], legal[-1]}
 
@@ -114,7 +114,7 @@ def test_noise_costs_nothing() -> None:
     state = BEACON.setup(2, BEACON.info.complete({}), 1)
     view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
     for seed in range(40):
-        made: Decision | None = finish(decided(BEACON, insight, view, legal, legal[-1], Rng(seed)))
+        made: Decision | None = finish(rate_decision(BEACON, insight, view, legal, legal[-1], Rng(seed)))
         assert made is not None
         costs.append(made.effect[0])
     mean = sum(costs) / len(costs)
@@ -129,7 +129,7 @@ def test_the_best_option_costs_nothing_and_others_what_they_are_worse_by() -> No
     insight: Insight[Any] = Insight(random_policy(BEACON), worth, horizon=0, worlds=1, trials=400)
     state = BEACON.setup(2, BEACON.info.complete({}), 1)
     view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
-    made = [finish(decided(BEACON, insight, view, legal, command, Rng(2))) for command in legal]
+    made = [finish(rate_decision(BEACON, insight, view, legal, command, Rng(2))) for command in legal]
     known = [each for each in made if each is not None]
     assert any(each.played == 0 and each.cost == 0 for each in known)
     for each in known:
@@ -161,7 +161,7 @@ def test_nothing_hidden_counts(game: Game[Any]) -> None:
     made = []
     for each in (state, twin):
         view, legal = game.view(each, seat), game.legal_commands(each, seat)
-        made.append(finish(decided(game, insight, view, legal, legal[0], Rng(7))))
+        made.append(finish(rate_decision(game, insight, view, legal, legal[0], Rng(7))))
     assert made[0] == made[1]
 
 

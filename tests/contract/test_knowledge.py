@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.game import Game
-from tabletable.core.knowledge import Riddle, Row, Unseen, joint, whole
+from tabletable.core.knowledge import Row, Unknown, Unseen, joint, whole
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -23,7 +23,7 @@ POSITIONS = 3
 SLACK = 0.02
 
 
-def positions(game: Game[Any]) -> Iterator[tuple[Any, View[Any], tuple[Riddle, ...]]]:
+def positions(game: Game[Any]) -> Iterator[tuple[Any, View[Any], tuple[Unknown, ...]]]:
     for state, seat, _ in islice(decisions(game, 9, 90), 4, None, 25):
         view = game.view(state, seat)
         yield state, view, finish(game.knowledge(view))
@@ -47,23 +47,23 @@ def worlds(game: Game[Any], view: View[Any]) -> Iterator[tuple[float, Any]]:
 @each_real_game
 def test_what_is_said_comes_true_as_often(game: Game[Any]) -> None:
     asked = 0
-    for _, view, riddles in islice(positions(game), POSITIONS):
+    for _, view, unknowns in islice(positions(game), POSITIONS):
         sums: dict[tuple[int, int, int], float] = {}
         total = squares = 0.0
         for weight, world in islice(worlds(game, view), WORLDS):
             total, squares = total + weight, squares + weight * weight
-            for number, riddle in enumerate(finish(game.knowledge(View(view.seat, world)))):
-                for at, row in enumerate(riddle.rows):
+            for number, unknown in enumerate(finish(game.knowledge(View(view.seat, world)))):
+                for at, row in enumerate(unknown.rows):
                     assert row.is_certain
                     for answer, share in enumerate(row.shares):
                         key = number, at, answer
                         sums[key] = sums.get(key, 0.0) + weight * share
-                        said = riddles[number].rows[at].shares[answer]
+                        said = unknowns[number].rows[at].shares[answer]
                         assert said not in (0.0, 1.0) or share == said, "certain"
         error = sqrt(squares) / total
         for (number, at, answer), count in sums.items():
-            share = riddles[number].rows[at].shares[answer]
-            assert abs(count / total - share) < SLACK + 4 * error * sqrt(share * (1 - share)), riddles[number]
+            share = unknowns[number].rows[at].shares[answer]
+            assert abs(count / total - share) < SLACK + 4 * error * sqrt(share * (1 - share)), unknowns[number]
             asked += 0 < share < 1
     assert asked or game.info.id == "yose_duel"
 
@@ -71,22 +71,22 @@ def test_what_is_said_comes_true_as_often(game: Game[Any]) -> None:
 @each_real_game
 def test_twins_know_the_same_and_every_row_adds_up(game: Game[Any]) -> None:
     rng = Rng(9)
-    for _, view, riddles in islice(positions(game), POSITIONS):
+    for _, view, unknowns in islice(positions(game), POSITIONS):
         twin = game.view(game.sample(view, rng), view.seat)
-        assert finish(game.knowledge(twin)) == riddles
-        for riddle in riddles:
-            for row in riddle.rows:
-                assert len(row.shares) == len(riddle.answers)
-                if riddle.is_one:
+        assert finish(game.knowledge(twin)) == unknowns
+        for unknown in unknowns:
+            for row in unknown.rows:
+                assert len(row.shares) == len(unknown.answers)
+                if unknown.is_one:
                     assert sum(row.shares) == pytest.approx(1, abs=1e-3)
                     assert sum(int(each) for each in whole(row, True) if each.isdigit()) in (100, 0)
 
 
 @each_real_game
 def test_they_can_be_said(game: Game[Any]) -> None:
-    _, _, riddles = next(positions(game))
-    for riddle in riddles:
-        for message in (riddle.title, riddle.note, *(answer.name for answer in riddle.answers)):
+    _, _, unknowns = next(positions(game))
+    for unknown in unknowns:
+        for message in (unknown.title, unknown.note, *(answer.name for answer in unknown.answers)):
             for catalogue in CATALOGUES:
                 text = catalogue.text(message, NAMES, game)
                 assert "«" not in text, text

@@ -30,7 +30,7 @@ LONGEST_TITLE, LONGEST_LINE = 56, 64
 
 
 def played(game: Game[Any], seed: int) -> Iterator[tuple[View[Any], list[Event], list[Moment], int | None]]:
-    """View, events and moments of each command of a game, as each seat and an onlooker sees them."""
+    """View, events and moments of each command of a game, as each seat and a spectator sees them."""
     seats = max(game.info.min_seats, min(4, game.info.max_seats))
     session = Session(game, [Seat(HUMAN, name) for name in NAMES[:seats]], {}, seed)
     policy, rng = game.policy([*game.policies][-1]), Rng(seed)
@@ -70,7 +70,7 @@ def test_moments_tell_what_their_viewer_may_know(game: Game[Any]) -> None:
                 told = [printed[key] for key in shown if key in printed]
                 told += [*faces_told(moment.title), *faces_told(moment.line)]
                 assert all(face != HIDDEN and face in known for face in told), moment
-                assert viewer is not None or moment.kind is not MomentKind.STAGE, "an onlooker has no secrets"
+                assert viewer is not None or moment.kind is not MomentKind.STAGE, "a spectator has no secrets"
                 for catalogue in CATALOGUES:
                     for message, longest in ((moment.title, LONGEST_TITLE), (moment.line, LONGEST_LINE)):
                         if message is not None:

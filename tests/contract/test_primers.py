@@ -13,8 +13,8 @@ from tabletable.play.language import rulebook
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer
+from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import CAN, LEARNER, THERE, Primer
-from tabletable.play.study.pupil import Pupil
 
 GAMES = all_games()
 TAUGHT = [lesson for game in GAMES for lesson in primer.lessons(game)]
@@ -28,9 +28,9 @@ def key_of(action: str) -> str:
     return action[:1].upper()
 
 
-def pupil_of(lesson: Primer, at: int = 0) -> Pupil:
+def pupil_of(lesson: Primer, at: int = 0) -> Learner:
     seats = [Seat(BOT if seat else HUMAN, "Bao", "easy" if seat else "") for seat in range(lesson.seats)]
-    return Pupil(GAMES[lesson.game], lesson, seats, at)
+    return Learner(GAMES[lesson.game], lesson, seats, at)
 
 
 @each_primer
@@ -48,25 +48,25 @@ def test_it_is_a_lesson_of_a_few_minutes(lesson: Primer) -> None:
 
 @each_primer
 def test_what_is_asked_and_what_follows_is_legal(lesson: Primer) -> None:
-    pupil = pupil_of(lesson)
+    learner = pupil_of(lesson)
     for exercise in lesson.exercises:
-        assert pupil.exercise is exercise
+        assert learner.exercise is exercise
         for move in exercise.asks:
-            found = pupil.session.fitting((move,))
-            assert found, (exercise.id, move, pupil.session.legal(LEARNER))
+            found = learner.session.fitting((move,))
+            assert found, (exercise.id, move, learner.session.legal(LEARNER))
             assert all(command.seat == LEARNER for command in found)
         if exercise.asks:
-            pupil.session.submit(pupil.asked()[0])
-        pupil.is_done = True
+            learner.session.submit(learner.asked()[0])
+        learner.is_done = True
         for move in exercise.then:
-            found = pupil.session.fitting((move,))
-            assert found, (exercise.id, move, pupil.session.to_act(), pupil.session.legal(move.seat))
-            assert pupil.advance(1.0) == found[0]
-            pupil.session.submit(found[0])
-            pupil.begin()
-        assert pupil.is_over
-        if not pupil.is_last:
-            pupil.go_on()
+            found = learner.session.fitting((move,))
+            assert found, (exercise.id, move, learner.session.to_act(), learner.session.legal(move.seat))
+            assert learner.advance(1.0) == found[0]
+            learner.session.submit(found[0])
+            learner.begin()
+        assert learner.is_over
+        if not learner.is_last:
+            learner.go_on()
 
 
 @each_primer
@@ -93,10 +93,10 @@ def test_what_is_said_of_the_last_exercise_is_said_over_its_table(lesson: Primer
 
 @each_primer
 def test_what_it_points_at_is_there(lesson: Primer) -> None:
-    pupil = pupil_of(lesson)
+    learner = pupil_of(lesson)
     for at, exercise in enumerate(lesson.exercises):
-        pupil.go(at)
-        table = pupil.session.game.table(pupil.session.view(LEARNER), Stage(984, 720))
+        learner.go(at)
+        table = learner.session.game.table(learner.session.view(LEARNER), Stage(984, 720))
         known = {zone.id for zone in table.zones} | {
             name for decor in table.decor for name in (decor.counts, decor.of, decor.named)
         }
@@ -106,10 +106,10 @@ def test_what_it_points_at_is_there(lesson: Primer) -> None:
 
 @each_primer
 def test_what_it_hides_would_be_there_and_is_not_spoken_of(lesson: Primer) -> None:
-    pupil = pupil_of(lesson)
+    learner = pupil_of(lesson)
     for at, exercise in enumerate(lesson.exercises):
-        pupil.go(at)
-        table = pupil.session.game.table(pupil.session.view(LEARNER), Stage(984, 720))
+        learner.go(at)
+        table = learner.session.game.table(learner.session.view(LEARNER), Stage(984, 720))
         assert set(exercise.hides) <= {decor.named for decor in table.decor if decor.named}, exercise.id
         assert not set(exercise.hides) & set(exercise.show), exercise.id
 
@@ -182,11 +182,11 @@ def test_the_game_that_follows_can_be_dealt(lesson: Primer) -> None:
 
 @each_primer
 def test_nothing_goes_on_from_the_end_of_a_game(lesson: Primer) -> None:
-    pupil = pupil_of(lesson)
+    learner = pupil_of(lesson)
     for at, exercise in enumerate(lesson.exercises):
-        pupil.go(at)
+        learner.go(at)
         # what is only read there may say how it ended
-        assert pupil.session.outcome() is None or not (exercise.asks or exercise.then), exercise.id
+        assert learner.session.outcome() is None or not (exercise.asks or exercise.then), exercise.id
 
 
 # ------------------------------------------------------------------------------------------------ what it is worth
@@ -202,12 +202,12 @@ def worth(mark: Mark) -> float:
 
 @each_primer
 def test_nothing_it_asks_for_loses(lesson: Primer) -> None:
-    pupil, told = pupil_of(lesson), 0
+    learner, told = pupil_of(lesson), 0
     for at, exercise in enumerate(lesson.exercises):
         if not exercise.asks:
             continue
-        pupil.go(at)
-        session, asked = pupil.session, pupil.asked()
+        learner.go(at)
+        session, asked = learner.session, learner.asked()
         found = finish(valued(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps)))
         if found is not None and not any(mark.command in asked for mark in found.marks):
             working = values(session.game, session.view(LEARNER), session.legal(LEARNER), asked[0])

@@ -23,7 +23,7 @@ each_real_game = pytest.mark.parametrize("game", all_games().values(), ids=list(
 
 
 def states(game: Game[Any], seats: int, seed: int, steps: int = STEPS) -> Iterator[Any]:
-    """States of a game played by lot, every third of them."""
+    """States of a game played at random, every third of them."""
     state, rng = game.setup(seats, game.info.complete({}), seed), Rng(seed)
     for step in range(steps):
         awaited = game.to_act(state)
@@ -49,8 +49,8 @@ def test_the_goal_is_said_from_the_first_moment(game: Game[Any]) -> None:
         assert not sayable.problem(spec.goal)
         assert 0 < len(ENGLISH.text(spec.goal)) <= LONGEST_GOAL
         assert spec.lessons[0].id == "goal"
-        onlooker = game.table(game.view(state, None), STAGE)
-        assert onlooker.goal == spec.goal, "the goal gives nothing away"
+        spectator = game.table(game.view(state, None), STAGE)
+        assert spectator.goal == spec.goal, "the goal gives nothing away"
 
 
 @each_real_game
@@ -74,7 +74,7 @@ def test_what_everybody_is_told_of_a_seat_is_the_same_for_everybody(game: Game[A
             seen = tables(game, state, seats)
             told = [{plate.seat: plate.tells for plate in spec.plates} for spec in seen.values()]
             assert all(each == told[0] for each in told)
-            assert all(plate.knows == () for plate in seen[None].plates), "an onlooker knows what everybody does"
+            assert all(plate.knows == () for plate in seen[None].plates), "a spectator knows what everybody does"
 
 
 @each_real_game

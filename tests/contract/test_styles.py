@@ -1,4 +1,4 @@
-"""Bots of one level may differ in style: by lot, legally, by what their seat sees; and a style is told."""
+"""Bots of one level may differ in style: at random, legally, by what their seat sees; and a style is told."""
 
 from __future__ import annotations
 

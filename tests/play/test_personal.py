@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.registry import get_game
-from tabletable.play.hindsight.reviewbook import CHANCE, Reviewed, Sat
+from tabletable.play.hindsight.reviewbook import CHANCE, Reviewed, SeatKey
 from tabletable.play.people.chronicle import Played
 from tabletable.play.people.export import as_csv, as_json, export
 from tabletable.play.people.lanterns import LANTERNS, Count, Wish, lights_of, lit_by
@@ -169,7 +169,7 @@ def test_files_hold_every_game(tmp_path: Path) -> None:
     review = {looked.sat: looked}
 
     def of(each: Part) -> Reviewed | None:
-        return review.get(Sat(each.said.game, each.said.began, each.seat))
+        return review.get(SeatKey(each.said.game, each.said.began, each.seat))
 
     rows = list(csv.DictReader(io.StringIO(as_csv(parts, of).decode("utf-8-sig"))))
     assert [int(row["won"]) for row in rows] == [1, 0, 1, 0, 1]

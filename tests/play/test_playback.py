@@ -25,7 +25,7 @@ def seats(kinds):
 
 
 def session_of(game, commands, seed=4, kinds=""):
-    """A session after so many commands drawn by lot, and its fingerprint after each of them."""
+    """A session after so many commands drawn at random, and its fingerprint after each of them."""
     session = Session(game, seats(kinds or "hbb"[: max(2, game.info.min_seats)]), {}, seed)
     rng = Rng(seed)
     prints = [session.view(None).state.to_json()]

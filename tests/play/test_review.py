@@ -27,7 +27,7 @@ HASTE = 0.04
 
 
 def played(game_id: str, count: int, seed: int, errs: int, **options: str | int) -> Session:
-    """Seat 0 is a person who does so many percent of its moves by lot, the others are bots."""
+    """Seat 0 is a person who does so many percent of its moves at random, the others are bots."""
     game = get_game(game_id)
     seats = [Seat(BOT if at else HUMAN, f"P{at}", "normal" if at else "", "fox") for at in range(count)]
     session, rng = Session(game, seats, options, seed), Rng(seed)

@@ -13,11 +13,11 @@ from tabletable.play.keeping.sharing import (
     Sharing,
     deal_line,
     embedded,
+    export_viewpoint,
     extracted,
     has_code,
     read_deal,
     unnamed,
-    viewpoint,
 )
 from tabletable.play.playback import PUBLIC
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -59,9 +59,9 @@ def test_names_of_people_can_be_left_out() -> None:
 
 def test_only_a_game_that_is_over_is_open() -> None:
     going, over = played(UNO, SEATS, 5, 3), played(UNO, SEATS, None, 3)
-    assert viewpoint(going, Sharing()) == PUBLIC
-    assert viewpoint(over, Sharing(is_open=False)) == PUBLIC
-    assert viewpoint(over, Sharing()).is_open
+    assert export_viewpoint(going, Sharing()) == PUBLIC
+    assert export_viewpoint(over, Sharing(is_open=False)) == PUBLIC
+    assert export_viewpoint(over, Sharing()).is_open
 
 
 @pytest.mark.parametrize("game_id", list(all_games()))

@@ -45,7 +45,7 @@ def test_all_that_lies_on_the_table_is_seen_through_its_window(game_id: str, siz
     window = Box(0, 0, *size)
     for spec, _ in tables(game_id)[::4]:
         parts = enlarging.frame(*size, enlarging.held(spec))
-        seen = enlarging.enlarged(spec, parts)
+        seen = enlarging.zoomed_spec(spec, parts)
         assert [zone.id for zone in seen.zones] == [zone.id for zone in spec.zones]
         assert whole(parts.field, window)
         assert whole(parts.column, window)
@@ -68,7 +68,7 @@ def test_all_that_lies_on_the_table_is_seen_through_its_window(game_id: str, siz
 def test_all_one_chooses_by_in_a_hand_is_whole(game_id: str, size: tuple[float, float]) -> None:
     for spec, _ in tables(game_id):
         parts = enlarging.frame(*size, enlarging.held(spec))
-        seen = enlarging.enlarged(spec, parts)
+        seen = enlarging.zoomed_spec(spec, parts)
         hand = enlarging.held(seen)
         for spot in place(seen).values() if hand is not None else ():
             if spot.zone == hand.id:
@@ -82,7 +82,7 @@ def test_a_hand_is_as_large_as_is_asked_for_where_it_fits_and_never_smaller_than
     game_id: str, size: tuple[float, float]
 ) -> None:
     for spec, _ in tables(game_id)[::4]:
-        seen = enlarging.enlarged(spec, enlarging.frame(*size, enlarging.held(spec)))
+        seen = enlarging.zoomed_spec(spec, enlarging.frame(*size, enlarging.held(spec)))
         before, after = enlarging.held(spec), enlarging.held(seen)
         assert (before is None) == (after is None)
         if before is not None and after is not None:
@@ -98,7 +98,7 @@ def test_a_hand_is_as_large_as_is_asked_for_where_it_fits_and_never_smaller_than
 def test_every_place_a_piece_may_go_to_can_be_brought_into_sight(game_id: str, size: tuple[float, float]) -> None:
     least = 1 / enlarging.enlargement(*size)
     for spec, gestures in tables(game_id)[::4]:
-        seen = enlarging.enlarged(spec, enlarging.frame(*size, enlarging.held(spec)))
+        seen = enlarging.zoomed_spec(spec, enlarging.frame(*size, enlarging.held(spec)))
         board = seen.board
         assert board is not None
         for piece, goals in gestures.drags.items():

@@ -58,9 +58,9 @@ def test_a_step_moves_is_looked_at_and_gives_way_to_the_next() -> None:
 def test_people_say_themselves_when_it_is_cleared_away() -> None:
     paging = Paging(page(), is_reduced=False)
     watched(paging, 30)
-    assert paging.is_before_last
+    assert paging.is_on_penultimate_step
     assert paging.rests_for(has_people=True) is None
-    paging.complete()
+    paging.skip_animation()
     assert paging.rests_for(has_people=False) == pytest.approx(LAST_HOLD)
 
 
@@ -77,7 +77,7 @@ def test_who_has_gone_back_leads_it() -> None:
 def test_it_asks_once_the_question_stands() -> None:
     paging = Paging(page(is_over=False, asks=2), is_reduced=False, at=2)
     assert paging.asks == NOBODY
-    paging.complete()
+    paging.skip_animation()
     assert paging.asks == 2
     paging.go(-1)
     assert paging.asks == NOBODY
@@ -125,8 +125,8 @@ def test_when_only_watched_it_ends_where_all_is_told() -> None:
     for _ in range(1000):
         going = paging.run(1 / 30)
     assert not going
-    assert paging.is_before_last
+    assert paging.is_on_penultimate_step
     paging = Paging(page(), is_reduced=False)
     paging.stand()
-    assert paging.is_before_last
+    assert paging.is_on_penultimate_step
     assert not paging.is_moving

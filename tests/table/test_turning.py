@@ -26,30 +26,30 @@ def test_choices_without_a_picture_are_no_turns() -> None:
     turning = tiles()
     assert not turning.are_turns((RED, GREEN))
     assert turning.shown((RED, GREEN)) is None
-    assert turning.meant((RED, GREEN)) == (RED, GREEN)
+    assert turning.resolve((RED, GREEN)) == (RED, GREEN)
     assert not turning.turn((RED, GREEN))
-    assert turning.meant(()) == ()
+    assert turning.resolve(()) == ()
 
 
 def test_a_drop_with_one_picture_missing_asks() -> None:
-    assert tiles().meant((UPRIGHT, GREEN)) == (UPRIGHT, GREEN)
+    assert tiles().resolve((UPRIGHT, GREEN)) == (UPRIGHT, GREEN)
 
 
 def test_the_first_turn_that_fits_is_meant_until_the_piece_is_turned() -> None:
     turning = tiles()
-    assert turning.meant((UPRIGHT, TURNED)) == (UPRIGHT,)
+    assert turning.resolve((UPRIGHT, TURNED)) == (UPRIGHT,)
     assert turning.turn((UPRIGHT, TURNED))
-    assert turning.meant((UPRIGHT, TURNED)) == (TURNED,)
+    assert turning.resolve((UPRIGHT, TURNED)) == (TURNED,)
     assert turning.turn((UPRIGHT, TURNED), -1)
-    assert turning.meant((UPRIGHT, TURNED)) == (UPRIGHT,)
+    assert turning.resolve((UPRIGHT, TURNED)) == (UPRIGHT,)
 
 
 def test_a_turn_goes_with_the_piece_as_far_as_it_fits() -> None:
     turning = tiles()
     turning.turn((UPRIGHT, TURNED))
-    assert turning.meant((THERE_UPRIGHT, THERE_TURNED)) == (THERE_TURNED,)
-    assert turning.meant((THERE_UPRIGHT,)) == (THERE_UPRIGHT,)
-    assert turning.meant(OTHER) == (OTHER[0],)
+    assert turning.resolve((THERE_UPRIGHT, THERE_TURNED)) == (THERE_TURNED,)
+    assert turning.resolve((THERE_UPRIGHT,)) == (THERE_UPRIGHT,)
+    assert turning.resolve(OTHER) == (OTHER[0],)
 
 
 def test_what_fits_in_one_way_is_shown_but_does_not_turn() -> None:
@@ -70,9 +70,9 @@ def test_pictures_are_asked_for_once_until_the_table_changes() -> None:
     turning = Turning()
     turning.renew(preview)
     for _ in range(3):
-        turning.meant((UPRIGHT, TURNED))
+        turning.resolve((UPRIGHT, TURNED))
     assert asked == [UPRIGHT, TURNED]
     turning.turn((UPRIGHT, TURNED))
     turning.renew(preview)
-    assert turning.meant((UPRIGHT, TURNED)) == (TURNED,)
+    assert turning.resolve((UPRIGHT, TURNED)) == (TURNED,)
     assert len(asked) == 4

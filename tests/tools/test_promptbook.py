@@ -39,7 +39,7 @@ def chooser():
 
 
 def play(choose, count):
-    return [step.command for step in islice(line_of(session(), 3, choose, "by lot"), count)]
+    return [step.command for step in islice(line_of(session(), 3, choose, "at random"), count)]
 
 
 def test_a_game_goes_on_where_the_book_ends(book):
@@ -53,7 +53,7 @@ def test_a_game_goes_on_where_the_book_ends(book):
     again = play(choose, 30)
     assert asked == list(range(20, 30))
     assert again[:20] == first
-    assert again == whole, "what comes is drawn by lot from where it was"
+    assert again == whole, "what comes is drawn at random from where it was"
 
 
 def test_a_move_that_is_not_there_any_more_is_thought_out_anew(book):

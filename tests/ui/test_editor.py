@@ -254,7 +254,7 @@ def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypa
     app = program()
     scene = editor(app, game, all_games()[game].info.min_seats)
     dealt = scene.draft.dealt(5)
-    assert dealt != scene.draft.dealt(6), "what is by lot is dealt anew each time"
+    assert dealt != scene.draft.dealt(6), "what is at random is dealt anew each time"
     drive.click_on(app, "play")
     assert isinstance(app.scenes.top, SittersScene)
     drive.press(app, pygame.K_RETURN)

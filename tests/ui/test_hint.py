@@ -192,7 +192,9 @@ def test_the_card_and_the_line_at_the_piece_say_what_enter_does(app: App, game: 
 def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) -> None:
     lines = []
     monkeypatch.setattr(
-        hint, "link_line", lambda canvas, start, end, said, words: lines.append(links.way(start, end, tuple(said)))
+        hint,
+        "link_line",
+        lambda canvas, start, end, said, words: lines.append(links.connector(start, end, tuple(said))),
     )
     table = at_table(app, UNO, lambda session: any(each.verb == "play" for each in session.legal(0)))
     hinted(app, table)
@@ -208,12 +210,14 @@ def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) 
 
 def test_its_line_keeps_away_from_words_on_the_table() -> None:
     card, pile, words = Box(540, 600, 100, 140), Box(100, 60, 80, 112), Box(330, 330, 360, 40)
-    assert any(words.contains(*point) for point in links.way(card, pile))
+    assert any(words.contains(*point) for point in links.connector(card, pile))
     inside = Box(0, 0, 900, 720)
-    line = links.way(card, pile, (), (words,), inside)
+    line = links.connector(card, pile, (), (words,), inside)
     assert not any(words.contains(*point) for point in line)
     assert all(inside.contains(*point) for point in line)
-    assert links.way(card, pile, (), (Box(0, 700, 40, 10),), inside) == links.way(card, pile), "none is crossed"
+    assert links.connector(card, pile, (), (Box(0, 700, 40, 10),), inside) == links.connector(card, pile), (
+        "none is crossed"
+    )
 
 
 @each_game
@@ -373,7 +377,7 @@ def test_its_line_leaves_a_hand_without_crossing_other_cards_of_it() -> None:
     assert len(cards) > 3
     pile = Box(100, 60, 80, 112)
     for start in cards:
-        line = links.way(start, pile, (), tuple(clearing.words(spec)), Box(0, 0, 984, 720))
+        line = links.connector(start, pile, (), tuple(clearing.words(spec)), Box(0, 0, 984, 720))
         assert not any(card.contains(*point) for card in cards if not card.overlaps(start) for point in line)
 
 

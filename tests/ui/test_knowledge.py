@@ -33,7 +33,7 @@ def app(home) -> App:
 
 
 def played(app: App, name: str, count: int = 4, last: int | None = None) -> Session:
-    """A game of moves drawn by lot; None: to its end."""
+    """A game of moves drawn at random; None: to its end."""
     if last is None and (name, count) in _PLAYED:
         return _PLAYED[name, count]
     game = get_game(name)
@@ -73,11 +73,11 @@ def test_the_keys_show_it_choose_whose_it_is_and_show_the_truth(app):
         told(app, scene)
         view = session.game.view(scene.playback.state(40), seat)
         assert scene.known.found is not None
-        assert scene.known.found.riddles == finish(session.game.knowledge(view))
+        assert scene.known.found.unknowns == finish(session.game.knowledge(view))
     closed = scene.spec
     drive.press(app, pygame.K_v)
     assert scene.known.shows_truth
-    assert all(row.is_certain for riddle in scene.known.found.truth for row in riddle.rows)
+    assert all(row.is_certain for unknown in scene.known.found.truth for row in unknown.rows)
     assert scene.spec != closed
     drive.press(app, pygame.K_v)
     assert scene.spec == closed

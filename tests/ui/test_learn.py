@@ -78,7 +78,7 @@ def test_keys_choose_game_and_step_and_begin_there(tmp_path) -> None:
     assert drive.widget(app, "start").label == "Start at step 3"
     drive.press(app, pygame.K_RETURN)
     scene = lesson_of(app)
-    assert (scene.pupil.primer.key, scene.pupil.at) == ("yose_duel", 2)
+    assert (scene.learner.primer.key, scene.learner.at) == ("yose_duel", 2)
 
 
 def test_a_click_begins_a_lesson_at_any_of_its_steps(tmp_path) -> None:
@@ -94,7 +94,7 @@ def test_a_click_begins_a_lesson_at_any_of_its_steps(tmp_path) -> None:
     assert drive.widget(app, "step").label == "Step 6: What does it cost?"
     drive.click_on(app, "start")
     scene = lesson_of(app)
-    assert (scene.pupil.primer.key, scene.pupil.exercise.id) == ("yose_duel.weigh", "tempo")
+    assert (scene.learner.primer.key, scene.learner.exercise.id) == ("yose_duel.weigh", "tempo")
     app.scenes.pop()
     assert page_of(app) is page
     assert ProgressStore(app.paths.data).of("yose_duel.weigh").at == 0, "only what was gone on to is kept"
@@ -108,7 +108,7 @@ def test_after_a_click_on_the_switch_enter_begins_that_lesson(tmp_path) -> None:
     app.post(*click(box.x + box.w * 0.75, box.cy))
     app.frame()
     drive.press(app, pygame.K_RETURN)
-    assert lesson_of(app).pupil.primer.key == "yose_duel.weigh"
+    assert lesson_of(app).learner.primer.key == "yose_duel.weigh"
 
 
 @pytest.mark.parametrize("comes_from_page", [True, False])
@@ -148,7 +148,7 @@ def test_after_a_lesson_another_one_is_one_press_away(tmp_path, done: tuple[str,
     page_of(app)
     assert drive.widget(app, "lesson").chosen == (1 if len(done) == 1 else 0)
     drive.press(app, pygame.K_RETURN)
-    assert lesson_of(app).pupil.primer.number == (1 if len(done) == 1 else 0)
+    assert lesson_of(app).learner.primer.number == (1 if len(done) == 1 else 0)
 
 
 def test_a_lesson_never_done_offers_no_game(tmp_path) -> None:

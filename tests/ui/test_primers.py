@@ -15,9 +15,9 @@ from tabletable.core.registry import all_games
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer
+from tabletable.play.study.learner import TRIES
 from tabletable.play.study.primer import THERE, Primer
 from tabletable.play.study.progress import Progress, ProgressStore
-from tabletable.play.study.pupil import TRIES
 from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
@@ -83,32 +83,32 @@ def wait(scene: PrimerScene, seconds: float = 0.3) -> None:
 
 def play_through(scene: PrimerScene, do: Callable[[PrimerScene, Command], None], go_on: Callable[[PrimerScene], None]):
     """Do what every exercise asks. It is drawn when it has begun and when it is done."""
-    pupil, app = scene.pupil, drive.app_of(scene)
-    for number in range(len(pupil.primer.exercises)):
+    learner, app = scene.learner, drive.app_of(scene)
+    for number in range(len(learner.primer.exercises)):
         for _ in range(300):
-            if pupil.at == number and not pupil.is_done and scene.is_on_top:
+            if learner.at == number and not learner.is_done and scene.is_on_top:
                 break
             with drive.unseen(app):
                 step_aside(scene)
             pass_by(app, scene.now, 0.1)  # type: ignore[attr-defined]
-        assert pupil.at == number, f"exercise {pupil.exercise.id} does not end"
+        assert learner.at == number, f"exercise {learner.exercise.id} does not end"
         wait(scene)
-        if pupil.is_reading:
+        if learner.is_reading:
             with drive.unseen(app):
                 go_on(scene)
         else:
             with drive.unseen(app):
-                do(scene, pupil.asked()[0])
+                do(scene, learner.asked()[0])
             wait(scene, 0.1)
-            assert pupil.is_done or pupil.at > number, f"{pupil.exercise.id}: {pupil.asked()[0]}"
-            if pupil.exercise.is_puzzle and pupil.at == number:
+            assert learner.is_done or learner.at > number, f"{learner.exercise.id}: {learner.asked()[0]}"
+            if learner.exercise.is_puzzle and learner.at == number:
                 read_on(scene, go_on)
-        assert pupil.mistakes == 0
+        assert learner.mistakes == 0
 
 
 def read_on(scene: PrimerScene, go_on: Callable[[PrimerScene], None]) -> None:
     """What came of a puzzle is read before one goes on."""
-    app, at = drive.app_of(scene), scene.pupil.at
+    app, at = drive.app_of(scene), scene.learner.at
     for _ in range(100):
         if scene.clock.is_to_go_on:
             break
@@ -116,7 +116,7 @@ def read_on(scene: PrimerScene, go_on: Callable[[PrimerScene], None]) -> None:
             step_aside(scene)
         pass_by(app, scene.now, 0.1)  # type: ignore[attr-defined]
     wait(scene, 2.0)
-    assert scene.pupil.at == at, "it went on before it was read"
+    assert scene.learner.at == at, "it went on before it was read"
     with drive.unseen(app):
         go_on(scene)
 
@@ -140,7 +140,7 @@ def by_keys(scene: PrimerScene, command: Command) -> None:
             drive.walk_by_arrows(lambda key: drive.press(app, key), lambda: scene.hand.hovered, command.piece)
         assert scene.hand.hovered == command.piece, "the keys never reach the piece"
         drive.press(app, pygame.K_RETURN)
-        if scene.hand.selected == command.piece and not scene.pupil.is_done and app.scenes.top is scene:
+        if scene.hand.selected == command.piece and not scene.learner.is_done and app.scenes.top is scene:
             aim_by_keys(scene, command)
     answer_by_keys(app, scene, command)
 
@@ -157,7 +157,7 @@ def turn_to(scene: PrimerScene, command: Command) -> None:
     """Turn the piece in hand as it is to lie."""
     commands = scene.hand.gestures.drop(command.piece, command.zone)
     for _ in range(4):
-        if command in scene.turning.meant(commands) or not scene.turning.are_turns(commands):
+        if command in scene.turning.resolve(commands) or not scene.turning.are_turns(commands):
             return
         drive.press(drive.app_of(scene), pygame.K_r)
 
@@ -210,7 +210,7 @@ def drag(scene: PrimerScene, command: Command) -> None:
     commands = scene.hand.gestures.drop(command.piece, command.zone)
     if scene.turning.are_turns(commands):
         for _ in range(4):
-            if command in scene.turning.meant(commands):
+            if command in scene.turning.resolve(commands):
                 break
             app.post(Input(InputKind.POINTER_DOWN, to_x, to_y, 3), Input(InputKind.POINTER_UP, to_x, to_y, 3))
             app.frame()
@@ -296,8 +296,8 @@ def test_a_primer_is_played_through(sit: Sit, lesson: Primer, language: str, way
 
 
 def come_to(scene: PrimerScene, exercise: str) -> None:
-    ids = [each.id for each in scene.pupil.primer.exercises]
-    scene.pupil.go(ids.index(exercise))
+    ids = [each.id for each in scene.learner.primer.exercises]
+    scene.learner.go(ids.index(exercise))
     scene._begin(True)
     wait(scene)
 
@@ -310,7 +310,7 @@ def said(scene: PrimerScene) -> str:
 
 def wrong_drag(scene: PrimerScene) -> None:
     """Drag the first card to the pile that neither fits nor is asked for."""
-    asked = {command.piece for command in scene.pupil.asked()}
+    asked = {command.piece for command in scene.learner.asked()}
     own = scene.hand.own_zone()
     assert own is not None
     piece = next(piece.handle for piece in own.pieces if piece.handle not in asked)
@@ -329,14 +329,14 @@ def test_a_wrong_move_is_answered_by_the_rule_and_tried_again(sit: Sit) -> None:
     come_to(scene, "colour")
     before = scene.match.session.fingerprint()
     wrong_drag(scene)
-    assert scene.pupil.mistakes == 1
+    assert scene.learner.mistakes == 1
     assert scene.match.session.fingerprint() == before, "nothing is lost"
     assert scene.callouts.told is not None
     assert scene.callouts.told.rule
     assert said(scene).startswith("Almost!")
-    by_mouse(scene, scene.pupil.asked()[0])
+    by_mouse(scene, scene.learner.asked()[0])
     wait(scene, 0.1)
-    assert scene.pupil.is_done or scene.pupil.exercise.id == "number"
+    assert scene.learner.is_done or scene.learner.exercise.id == "number"
 
 
 def test_a_legal_move_that_is_not_asked_for_is_not_made(sit: Sit) -> None:
@@ -345,20 +345,20 @@ def test_a_legal_move_that_is_not_asked_for_is_not_made(sit: Sit) -> None:
     before = scene.match.session.fingerprint()
     drive.press(drive.app_of(scene), pygame.K_d)
     assert scene.match.session.fingerprint() == before
-    assert scene.pupil.mistakes == 1
-    assert not scene.pupil.is_done
+    assert scene.learner.mistakes == 1
+    assert not scene.learner.is_done
 
 
 def test_what_may_not_be_done_is_not_said_to_be_allowed(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "call")
-    word = scene.pupil.primer.word(scene.pupil.at, "may")
+    word = scene.learner.primer.word(scene.learner.at, "may")
     allowed = scene.words.text(word)
     wrong_drag(scene)
-    assert scene.pupil.mistakes == 1
+    assert scene.learner.mistakes == 1
     assert allowed not in said(scene), "yellow on red can't be played"
     drive.press(drive.app_of(scene), pygame.K_d)
-    assert scene.pupil.mistakes == 2
+    assert scene.learner.mistakes == 2
     assert allowed in said(scene)
 
 
@@ -375,39 +375,39 @@ def test_after_three_wrong_moves_it_is_made_for_one(sit: Sit, way: str) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
     for _ in range(TRIES):
-        assert not scene.pupil.is_helped
+        assert not scene.learner.is_helped
         wrong_drag(scene)
         wait(scene)
-    assert scene.pupil.is_helped
+    assert scene.learner.is_helped
     if way == "key":
         drive.press(drive.app_of(scene), pygame.K_RETURN)
     else:
         press_button(scene, "speech.0")
     wait(scene, 0.1)
-    assert scene.pupil.is_done or scene.pupil.exercise.id == "number"
+    assert scene.learner.is_done or scene.learner.exercise.id == "number"
 
 
 def test_enter_alone_takes_what_is_lit_where_it_belongs(sit: Sit) -> None:
     scene = sit("saboteur")
     come_to(scene, "door")
-    asked = scene.pupil.asked()[0]
+    asked = scene.learner.asked()[0]
     drive.press(drive.app_of(scene), pygame.K_RETURN)
     assert (scene.hand.selected, scene.hand.aimed) == (asked.piece, asked.zone)
-    assert not scene.pupil.is_done
+    assert not scene.learner.is_done
     drive.press(drive.app_of(scene), pygame.K_RETURN)
-    assert scene.pupil.is_done
+    assert scene.learner.is_done
 
 
 def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
     """The piles of Yose Duel lie in nobody's hand."""
     scene = sit("yose_duel")
     come_to(scene, "heart")
-    asked = scene.pupil.asked()[0]
+    asked = scene.learner.asked()[0]
     assert not scene.hand.is_own(asked.piece)
     for _ in range(2):
-        assert not scene.pupil.is_done
+        assert not scene.learner.is_done
         drive.press(drive.app_of(scene), pygame.K_RETURN)
-    assert scene.pupil.is_done
+    assert scene.learner.is_done
 
 
 def enter_word(scene: PrimerScene) -> str:
@@ -420,17 +420,17 @@ def enter_word(scene: PrimerScene) -> str:
 def test_the_words_say_what_the_next_enter_does(sit: Sit, lesson: Primer) -> None:
     scene = sit(lesson.game, lesson=lesson.number)
     app, t = drive.app_of(scene), scene.host.t
-    for exercise in scene.pupil.primer.exercises:
+    for exercise in scene.learner.primer.exercises:
         if not exercise.asks:
             continue
         come_to(scene, exercise.id)
-        asked = scene.pupil.asked()[0]
+        asked = scene.learner.asked()[0]
         for _ in range(3):
             said = enter_word(scene)
             if not said:  # a button has another key
                 break
             drive.press(app, pygame.K_RETURN)
-            is_done = scene.pupil.is_done or app.scenes.top is not scene
+            is_done = scene.learner.is_done or app.scenes.top is not scene
             assert is_done == (said != t("table.enter.take")), (exercise.id, said)
             if is_done:
                 break
@@ -453,7 +453,7 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
     """Enter gives no command that a button at a table gives, in a lesson neither, but it is not silent."""
     scene = sit(lesson.game, lesson=lesson.number)
     app = drive.app_of(scene)
-    for exercise in scene.pupil.primer.exercises:
+    for exercise in scene.learner.primer.exercises:
         if not exercise.asks or exercise.is_puzzle:
             continue
         come_to(scene, exercise.id)
@@ -462,12 +462,12 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
             continue
         drive.press(app, pygame.K_RETURN)
         told = scene.callouts.told
-        assert not scene.pupil.is_done
+        assert not scene.learner.is_done
         assert told is not None
         assert f"Press {button.key.upper()}," in told.title, exercise.id
         drive.press(app, getattr(pygame, f"K_{button.key.lower()}"))
         is_asking = app.scenes.top is not scene
-        assert scene.pupil.is_done != is_asking, exercise.id
+        assert scene.learner.is_done != is_asking, exercise.id
         if is_asking:
             drive.press(app, pygame.K_ESCAPE)
 
@@ -476,7 +476,7 @@ def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
     drive.press(drive.app_of(scene), pygame.K_RETURN)
-    assert not scene.pupil.is_done
+    assert not scene.learner.is_done
 
 
 def test_f1_opens_the_rule_as_at_any_table(sit: Sit) -> None:
@@ -499,7 +499,7 @@ def test_while_one_reads_the_table_waits(sit: Sit) -> None:
     x, y = grip(scene, scene.hand.own_zone().pieces[0].handle)
     drive.app_of(scene).post(*click(x, y))
     drive.app_of(scene).frame()
-    assert scene.pupil.mistakes == 0
+    assert scene.learner.mistakes == 0
     assert scene.hand.selected == -1
     assert scene.callouts.told is not None
 
@@ -510,12 +510,12 @@ def test_while_one_reads_the_table_waits(sit: Sit) -> None:
 def test_nothing_points_at_the_answer_of_a_puzzle(sit: Sit) -> None:
     scene = sit("yose_duel", lesson=1)
     come_to(scene, "order")
-    app, asked = drive.app_of(scene), scene.pupil.asked()[0]
+    app, asked = drive.app_of(scene), scene.learner.asked()[0]
     assert scene.signpost.pointed(scene.spec).places == ()
     assert not scene.clock.is_pointing
     assert set(scene.lights.playable) > {asked.piece}, "all that may be done is lit alike"
     drive.press(app, pygame.K_RETURN)
-    assert not scene.pupil.is_done
+    assert not scene.learner.is_done
     assert scene.hand.hovered != asked.piece
 
 
@@ -523,12 +523,12 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     scene = sit("yose_duel", lesson=1)
     come_to(scene, "order")
     before = scene.match.session.fingerprint()
-    nine = next(c for c in scene.match.legal() if c.verb == "take" and c not in scene.pupil.asked())
+    nine = next(c for c in scene.match.legal() if c.verb == "take" and c not in scene.learner.asked())
     scene.give((nine,))
     wait(scene)
     assert scene.match.session.fingerprint() == before
     assert "That is worth +7; the best move is worth +11." in said(scene)
-    scene.give(scene.pupil.asked())
+    scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
     assert "Worth +11; the next best move is worth +7." in said(scene)
@@ -542,7 +542,7 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
     """The values of an attack that may follow are marked on the table, too."""
     scene = sit("yose_duel", lesson=1)
     come_to(scene, step)
-    scene.give(scene.pupil.asked())
+    scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert f"Worth {told}." in said(scene)
 
@@ -553,7 +553,7 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
 def test_the_piece_its_place_and_the_way_between_them_are_lit(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
-    command = scene.pupil.asked()[0]
+    command = scene.learner.asked()[0]
     lit = scene.signpost.pointed(scene.spec)
     placed, pile = scene.hand.placements[command.piece], scene.hand.zone("discard")
     assert pile is not None
@@ -574,7 +574,7 @@ def gold(app: App, x: float, y: float) -> bool:
 def test_of_a_choice_that_is_lit_which_is_asked_for(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "wild")
-    app, command = drive.app_of(scene), scene.pupil.asked()[0]
+    app, command = drive.app_of(scene), scene.learner.asked()[0]
     for _ in range(2):
         drive.press(app, pygame.K_RETURN)
     wait(scene)
@@ -586,14 +586,14 @@ def test_of_a_choice_that_is_lit_which_is_asked_for(sit: Sit) -> None:
     ]
     assert lit == [command]
     drive.press(app, pygame.K_RETURN)
-    assert scene.pupil.is_done, "Enter takes what is lit"
+    assert scene.learner.is_done, "Enter takes what is lit"
 
 
 def test_where_any_choice_will_do_none_is_lit(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "wild")
-    (command,) = scene.pupil.asked()
-    scene.pupil.asked = lambda: [command]  # type: ignore[method-assign]
+    (command,) = scene.learner.asked()
+    scene.learner.asked = lambda: [command]  # type: ignore[method-assign]
     scene._ask_which([command])
     top = drive.app_of(scene).scenes.top
     assert isinstance(top, Picker)
@@ -608,7 +608,7 @@ def test_the_arrow_begins_beyond_the_words_at_its_card(sit: Sit, monkeypatch) ->
     monkeypatch.setattr(
         marks,
         "link_line",
-        lambda canvas, start, end, ink, share, said, words: lines.append(links.way(start, end, tuple(said))),
+        lambda canvas, start, end, ink, share, said, words: lines.append(links.connector(start, end, tuple(said))),
     )
     scene = sit("uno")
     come_to(scene, "colour")
@@ -624,9 +624,9 @@ def test_after_the_right_move_nothing_speaks_of_the_table_before_it(sit: Sit) ->
     scene = sit("uno")
     come_to(scene, "colour")
     before = said(scene)
-    scene.give(scene.pupil.asked())
-    assert scene.pupil.is_done
-    while scene.pupil.exercise.id == "colour":
+    scene.give(scene.learner.asked())
+    assert scene.learner.is_done
+    while scene.learner.exercise.id == "colour":
         assert "Right!" in said(scene)
         assert before.partition(":")[2] not in said(scene)
         wait(scene, 0.05)
@@ -636,20 +636,20 @@ def test_after_the_right_move_nothing_speaks_of_the_table_before_it(sit: Sit) ->
 @each_primer
 def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, lesson: Primer) -> None:
     scene, watched = sit(lesson.game, lesson=lesson.number), 0
-    for at, exercise in enumerate(scene.pupil.primer.exercises):
+    for at, exercise in enumerate(scene.learner.primer.exercises):
         if not exercise.then or not exercise.asks or exercise.is_puzzle:
             continue
-        scene.pupil.go(at)
-        scene.give(scene.pupil.asked())
-        if not scene.pupil.is_done:  # a choice between several is open
+        scene.learner.go(at)
+        scene.give(scene.learner.asked())
+        if not scene.learner.is_done:  # a choice between several is open
             continue
         watched += 1
         follows = scene._teaching().said.text
-        if scene.words.has(scene.pupil.primer.word(at, "then").id):
+        if scene.words.has(scene.learner.primer.word(at, "then").id):
             continue
         names = [seat.name for seat in scene.match.session.seats]
         assert follows == (f"Now watch {names[1]}." if len(names) == 2 else "Now watch the others.")
-    steps = scene.pupil.primer.exercises
+    steps = scene.learner.primer.exercises
     assert watched or not any(exercise.then and not exercise.is_puzzle for exercise in steps)
 
 
@@ -666,7 +666,7 @@ def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
     monkeypatch.setattr(TableScene, "update", noting)
     wait(scene, 0.1)
     usual = max(passed)
-    scene.give(scene.pupil.asked())
+    scene.give(scene.learner.asked())
     passed.clear()
     wait(scene, 0.1)
     assert max(passed) == pytest.approx(usual * SLOW)
@@ -676,13 +676,13 @@ def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
 def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
     scene = sit("night_market", speed=100, reduced_motion=False)
     come_to(scene, "build")
-    scene.give(scene.pupil.asked())
+    scene.give(scene.learner.asked())
     heard: list[str] = []
     for _ in range(1500):
         pass_by(drive.app_of(scene), scene.now, 0.05)  # type: ignore[attr-defined]
         told = scene._teaching().said.aside
         heard += [told] if told and told not in heard else []
-        if scene.pupil.exercise.id != "build":
+        if scene.learner.exercise.id != "build":
             break
     seats = [each for each in heard if each.startswith("Plot 3: ")]
     waiting = [each for each in heard if "waits at the yellow gate" in each]
@@ -693,7 +693,7 @@ def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
 
 def test_what_was_not_taught_yet_is_left_out_of_the_table(sit: Sit) -> None:
     scene = sit("yose_duel")
-    assert "marks" in scene.pupil.exercise.hides
+    assert "marks" in scene.learner.exercise.hides
     assert not {"marks", "areas"} & {each.named for each in scene.spec.decor}
     come_to(scene, "suits")
     assert {"marks", "areas"} <= {each.named for each in scene.spec.decor}
@@ -719,7 +719,7 @@ def test_a_move_without_a_mark_is_valued_when_it_is_tried(sit: Sit) -> None:
     zone = "bid:03:04"
     low = next(command for command in scene.match.session.legal(0) if command.zone == zone)
     scene.give([low])
-    assert scene.pupil.mistakes == 1
+    assert scene.learner.mistakes == 1
     words = scene._teaching().said.text
     mine, best = map(int, re.findall(r"(\d+)\s*%", words))
     assert mine + 5 < best
@@ -727,17 +727,17 @@ def test_a_move_without_a_mark_is_valued_when_it_is_tried(sit: Sit) -> None:
 
 def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:
     scene = sit("uno")
-    at = next(at for at, each in enumerate(scene.pupil.primer.exercises) if each.asks and not each.then)
-    come_to(scene, scene.pupil.primer.exercises[at].id)
-    scene.give(scene.pupil.asked())
-    assert scene.pupil.is_done
+    at = next(at for at, each in enumerate(scene.learner.primer.exercises) if each.asks and not each.then)
+    come_to(scene, scene.learner.primer.exercises[at].id)
+    scene.give(scene.learner.asked())
+    assert scene.learner.is_done
     assert scene._teaching().said.text == ""
 
 
 def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
-    command = scene.pupil.asked()[0]
+    command = scene.learner.asked()[0]
     while scene.hand.hovered != command.piece:
         drive.press(drive.app_of(scene), pygame.K_RIGHT)
     lit = scene.signpost.pointed(scene.spec)
@@ -751,7 +751,7 @@ def test_the_lit_card_parts_with_its_neighbours(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "number")
     drive.press(drive.app_of(scene), pygame.K_RIGHT)
-    piece = scene.pupil.asked()[0].piece
+    piece = scene.learner.asked()[0].piece
     hand = [each.handle for each in scene.hand.own_zone().pieces]
     while abs(hand.index(piece) - hand.index(scene.hand.hovered)) != 1:
         drive.press(drive.app_of(scene), pygame.K_RIGHT)
@@ -780,11 +780,11 @@ def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, lesson: Primer, 
 
     monkeypatch.setattr(kit, "toast", toast)
     scene = sit(lesson.game, lesson=lesson.number)
-    lit_steps = [each.id for each in scene.pupil.primer.exercises if each.asks and not each.is_puzzle]
+    lit_steps = [each.id for each in scene.learner.primer.exercises if each.asks and not each.is_puzzle]
     if not lit_steps:
         return
     come_to(scene, lit_steps[0])
-    asked = {command.piece for command in scene.pupil.asked()}
+    asked = {command.piece for command in scene.learner.asked()}
     own = scene.hand.own_zone()
     other = [piece.handle for piece in own.pieces if piece.handle not in asked] if own is not None else []
     wrong = [command for command in scene.match.legal() if command.piece in other or own is None]
@@ -803,7 +803,7 @@ def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, lesson: Primer, 
 def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, lesson: Primer) -> None:
     """A gate is lit, and not the cat that waits at it."""
     scene = sit(lesson.game, lesson=lesson.number)
-    for exercise in scene.pupil.primer.exercises:
+    for exercise in scene.learner.primer.exercises:
         if not exercise.show:
             continue
         come_to(scene, exercise.id)
@@ -842,16 +842,16 @@ def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:
     pile = scene.hand.zone("draw")
     assert pile is not None
     assert any(box.contains(pile.x, pile.y) for box, _ in scene.signpost.pointed(scene.spec).places)
-    assert button_for(scene, scene.pupil.asked()[0]) is not None
+    assert button_for(scene, scene.learner.asked()[0]) is not None
 
 
 def test_another_table_lies_there_at_once(sit: Sit) -> None:
     scene = sit("property_deal", speed=100, reduced_motion=False)
     come_to(scene, "end")
-    by_keys(scene, scene.pupil.asked()[0])
+    by_keys(scene, scene.learner.asked()[0])
     for _ in range(100):
         wait(scene, 0.05)
-        if scene.pupil.exercise.id == "rent":
+        if scene.learner.exercise.id == "rent":
             break
     assert not any(sprite.moving for sprite in scene.field.sprites.values())
 
@@ -863,14 +863,14 @@ def test_back_leads_to_the_exercise_before(sit: Sit) -> None:
     scene = sit("uno")
     assert scene.column.group.find("back").reason
     drive.press(drive.app_of(scene), pygame.K_BACKSPACE)
-    assert scene.pupil.at == 0
+    assert scene.learner.at == 0
     come_to(scene, "number")
     drive.press(drive.app_of(scene), pygame.K_BACKSPACE)
-    assert scene.pupil.exercise.id == "colour"
+    assert scene.learner.exercise.id == "colour"
     wait(scene)
     assert len(scene.match.session.steps) == 0
     press_button(scene, "back")
-    assert scene.pupil.at == 0
+    assert scene.learner.at == 0
 
 
 @pytest.mark.parametrize("way", ["esc", "button"])
@@ -889,7 +889,7 @@ def test_leaving_is_asked_about_and_one_goes_on_from_there(sit: Sit, way: str) -
     drive.click_on(app, "leave")
     assert isinstance(app.scenes.top, TitleScene)
     again = sit("uno")
-    assert again.pupil.exercise.id == "number"
+    assert again.learner.exercise.id == "number"
     assert len(again.match.session.steps) == 3
 
 
@@ -898,7 +898,7 @@ def test_a_step_can_be_skipped(sit: Sit) -> None:
     come_to(scene, "number")
     drive.press(drive.app_of(scene), pygame.K_ESCAPE)
     drive.click_on(drive.app_of(scene), "skip")
-    assert scene.pupil.exercise.id == "draw"
+    assert scene.learner.exercise.id == "draw"
     assert len(scene.match.session.steps) == 6
 
 
@@ -936,7 +936,7 @@ def test_the_first_game_offers_it_once(tmp_path, way: str) -> None:
         app.frame()
     scene = app.scenes.top
     assert isinstance(scene, PrimerScene)
-    scene.pupil.go(len(scene.pupil.primer.exercises) - 1)
+    scene.learner.go(len(scene.learner.primer.exercises) - 1)
     scene._begin(True)
     drive.press(app, pygame.K_RETURN)
     assert app.scenes.top is table, "the game that was begun goes on"

@@ -37,7 +37,7 @@ def seats(kinds, most=4):
 
 
 def until(session, seat, least, seed=4):
-    """Play on by lot until at least so many commands are given and `seat` has to decide after others have."""
+    """Play on at random until at least so many commands are given and `seat` has to decide after others have."""
     rng = Rng(seed)
     while len(session.steps) < least or session.to_act()[:1] != (seat,) or session.steps[-1].command.seat == seat:
         assert session.to_act()

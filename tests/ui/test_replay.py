@@ -44,7 +44,7 @@ def seats(kinds):
 
 
 def played(game, commands, kinds="hbb", seed=4):
-    """A session after so many commands drawn by lot; None: to the end."""
+    """A session after so many commands drawn at random; None: to the end."""
     session = Session(game, seats(kinds[: min(len(kinds), game.info.max_seats)]), {}, seed)
     rng = Rng(seed)
     while session.to_act() and (commands is None or len(session.steps) < commands):

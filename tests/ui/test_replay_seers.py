@@ -49,29 +49,29 @@ def watch(app: App, session: Session, at: int | None = None) -> ReplayScene:
 
 
 def told(app: App, scene: ReplayScene) -> None:
-    drive.until(app, lambda: not scene.seers.is_working, 4000)
+    drive.until(app, lambda: not scene.analysis.is_working, 4000)
 
 
 def test_the_key_shows_what_the_moves_were_worth(app):
     scene = watch(app, decided(app, "uno"))
     drive.press(app, pygame.K_v)
     told(app, scene)
-    found, legal = scene.seers.analyst.found, scene.seers._stand.legal()
+    found, legal = scene.analysis.analyst.found, scene.analysis._stand.legal()
     assert found is not None
     assert {mark.command for mark in found.marks} <= set(legal)
     scene.step(-1)
     app.frame(0)
-    assert scene.seers.analyst.found is None, "another moment"
+    assert scene.analysis.analyst.found is None, "another moment"
     drive.press(app, pygame.K_v)
-    assert not scene.seers.analyst.is_on
+    assert not scene.analysis.analyst.is_on
 
 
 def test_esc_puts_away_what_was_just_asked_for_and_leaves_after_that(app):
     scene = watch(app, decided(app, "saboteur"))
     drive.press(app, pygame.K_q, pygame.K_v, pygame.K_ESCAPE)
-    assert not scene.seers.odds.report.is_on
+    assert not scene.analysis.odds.report.is_on
     drive.press(app, pygame.K_ESCAPE)
-    assert not scene.seers.analyst.is_on
+    assert not scene.analysis.analyst.is_on
     assert app.scenes.top is scene
     drive.press(app, pygame.K_q)
     scene.step(-1)
@@ -85,7 +85,7 @@ def test_chances_are_what_the_seat_could_know(app, name):
     scene = watch(app, session)
     drive.press(app, pygame.K_q)
     told(app, scene)
-    assert scene.seers.odds.found == finish(session.game.chances(session.view(0)))
+    assert scene.analysis.odds.found == finish(session.game.chances(session.view(0)))
     assert drive.widget(app, "chances").is_on
     drive.press(app, pygame.K_q)
     assert scene.group.find("chances") is None
@@ -99,7 +99,7 @@ def test_all_open_shows_no_more_than_the_seat_knew(app):
         scene._take_eyes(scene.viewpoints.index(viewpoint))
         told(app, scene)
         view = session.game.view(scene.playback.state(12), viewpoint.seat)
-        assert scene.seers.odds.found == finish(session.game.chances(view))
+        assert scene.analysis.odds.found == finish(session.game.chances(view))
 
 
 def test_a_digit_chooses_whose_eyes(app):
@@ -122,16 +122,16 @@ def test_the_mouse_switches_both(app):
     scene = watch(app, decided(app, "uno"))
     drive.click_on(app, "values", 0.9)
     told(app, scene)
-    assert scene.seers.analyst.found is not None
+    assert scene.analysis.analyst.found is not None
     app.post(*click(scene.log.switch.cx, scene.log.switch.cy))
     app.frame(0)
     told(app, scene)
-    assert scene.seers.odds.found is not None
-    asked = scene.seers.odds.found.questions[0]
+    assert scene.analysis.odds.found is not None
+    asked = scene.analysis.odds.found.questions[0]
     spot = scene.hand.placements[asked.piece]
     app.post(pointer_move(spot.x - 0.3 * spot.width, spot.y))
     app.frame(0)
-    assert scene.seers.odds.question_of(scene._asked) == asked
+    assert scene.analysis.odds.question_of(scene._asked) == asked
 
 
 def test_an_onlooker_and_a_recap_have_none(app):
@@ -139,16 +139,16 @@ def test_an_onlooker_and_a_recap_have_none(app):
     assert scene.viewpoint == PUBLIC
     drive.press(app, pygame.K_v, pygame.K_q)
     assert scene.group.find("values") is None
-    assert scene.seers.report == (scene.seers.analyst.report, scene.seers.odds.report)
-    assert not scene.seers.is_working
+    assert scene.analysis.report == (scene.analysis.analyst.report, scene.analysis.odds.report)
+    assert not scene.analysis.is_working
     app.change_settings(chances=("uno",))
     session = decided(app, "uno")
     recap = ReplayScene(Playback(session), (Viewpoint(0),), (0, len(session.steps)))
     app.scenes.push(recap)
     app.frame(0)
     drive.press(app, pygame.K_v, pygame.K_q)
-    assert not recap.seers.is_working
-    assert recap.seers.odds.found is None
+    assert not recap.analysis.is_working
+    assert recap.analysis.odds.found is None
 
 
 def test_an_onlooker_is_told_to_choose_somebody(app):
@@ -156,7 +156,7 @@ def test_an_onlooker_is_told_to_choose_somebody(app):
     scene._take_eyes(scene.viewpoints.index(PUBLIC))
     drive.press(app, pygame.K_v)
     assert scene.callouts.told is not None
-    assert not scene.seers.analyst.is_on
+    assert not scene.analysis.analyst.is_on
 
 
 @pytest.mark.usefixtures("own_sprites")
@@ -165,11 +165,11 @@ def test_twins_look_alike(app):
     session = decided(app, "uno")
     app.change_settings(chances=("uno",))
     scene = watch(app, session)
-    scene.seers.turn_values()
+    scene.analysis.turn_values()
     pictures = []
     for seed in (5, 6):
-        scene.seers.odds._asked = scene.seers.analyst._asked = None
-        scene.seers.renew()
+        scene.analysis.odds._asked = scene.analysis.analyst._asked = None
+        scene.analysis.renew()
         told(app, scene)
         drive.come_to_rest(app)
         pictures.append(drive.picture(app))
@@ -185,8 +185,8 @@ def test_what_a_button_was_worth_stands_in_the_column(app):
     drive.press(app, pygame.K_v)
     told(app, scene)
     app.frame(0)
-    live = scene.game.table(scene.seers._stand.view(), scene.stage._replace(is_live=True)).buttons
-    marked = [button for button in live if scene.seers.analyst.mark_of(button.commands)]
+    live = scene.game.table(scene.analysis._stand.view(), scene.stage._replace(is_live=True)).buttons
+    marked = [button for button in live if scene.analysis.analyst.mark_of(button.commands)]
     assert marked
     assert sum(each.key.startswith("worth:") for each in scene.group.widgets) == len(marked)
 

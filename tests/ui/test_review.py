@@ -18,7 +18,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import is_offered, judged
-from tabletable.play.hindsight.reviewbook import ReviewBook, Sat
+from tabletable.play.hindsight.reviewbook import ReviewBook, SeatKey
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -237,7 +237,7 @@ def test_what_it_says_in_the_end_is_noted_once_for_the_page_of_the_person(app):
     app.frame(0)
     (noted,) = book.load().values()
     review = scene.desk.review
-    assert noted.sat == Sat("uno", began, 0)
+    assert noted.sat == SeatKey("uno", began, 0)
     own = [entry.decision for entry in review.entries if entry is not None and entry.decision is not None]
     mine = [made for made in own if made.options[made.played].command.seat == 0]
     assert noted.decisions == len(mine) > 0

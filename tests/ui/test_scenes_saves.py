@@ -251,10 +251,10 @@ def test_the_turn_of_the_day_leaves_a_name_that_is_being_typed(app, monkeypatch)
     page = show(app)
     row = next(row for row in page.rows if not row.is_auto)
     drive.click_on(app, f"rename.{row.key}")
-    drive.write(app, "Sat")
+    drive.write(app, "SeatKey")
     now[0] += timedelta(1)
     app.frame()
-    assert app.scenes.top.group.focus.text == "Sat"
+    assert app.scenes.top.group.focus.text == "SeatKey"
 
 
 def test_dates_in_words(app):

@@ -26,8 +26,8 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing import webp
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.webp import Film
-from tabletable.ui.flow.making import Making, Stage
-from tabletable.ui.flow.parcel import Parcel, Previews
+from tabletable.ui.flow.export import Export, Previews
+from tabletable.ui.flow.export_job import ExportJob, Stage
 from tabletable.ui.scenes import share as dialog
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
@@ -216,7 +216,7 @@ def test_the_save_by_mouse(app: App) -> None:
 def test_the_page_by_keys_alone_and_dropped_on_the_window(app: App) -> None:
     scene = opened(app, played(UNO, SEATS, None, 3))
     press(app, pygame.K_DOWN)
-    while scene.parcel.way.key != "page":
+    while scene.export.way.key != "page":
         press(app, pygame.K_DOWN)
     press(app, pygame.K_RETURN)
     assert scene.making is not None
@@ -266,7 +266,7 @@ def test_a_fault_is_told_and_another_place_is_offered(
     free = tmp_path / "free"
     blocked = tmp_path / "blocked"
     blocked.write_text("no folder")
-    monkeypatch.setattr(Parcel, "folders", [blocked, free])
+    monkeypatch.setattr(Export, "folders", [blocked, free])
     scene = opened(app, played(UNO, SEATS, None, 3))
     click_on(app, "way.save")
     click_on(app, "make")
@@ -281,7 +281,7 @@ def test_a_fault_is_told_and_another_place_is_offered(
 
 def test_a_process_that_fails_says_so(tmp_path: Path) -> None:
     document = Recorder(played(UNO, SEATS, None, 3)).document()
-    making = Making(document, ["--kind", "nonsense"], tmp_path / "x.png")
+    making = ExportJob(document, ["--kind", "nonsense"], tmp_path / "x.png")
     making.wait(60)
     assert making.stage is Stage.FAILED
     assert list(tmp_path.iterdir()) == []
@@ -290,19 +290,19 @@ def test_a_process_that_fails_says_so(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("no_previews")
 def test_a_game_that_goes_on_offers_no_save_and_no_code(app: App) -> None:
     scene = opened(app, played(UNO, SEATS, 9, 3))
-    assert not scene.parcel.sharing.is_open
+    assert not scene.export.sharing.is_open
     for key in ("way.save", "way.code", "open"):
         assert not widget(app, key).enabled
         assert widget(app, key).reason
     click_on(app, "way.save")
-    assert scene.parcel.way.key == "page"
+    assert scene.export.way.key == "page"
 
 
 @pytest.mark.usefixtures("no_previews")
 def test_without_open_hands_there_is_no_save(app: App) -> None:
     scene = opened(app, played(UNO, SEATS, None, 3))
     click_on(app, "open")
-    assert not scene.parcel.sharing.is_open
+    assert not scene.export.sharing.is_open
     assert not widget(app, "way.save").enabled
     assert not widget(app, "way.code").enabled
 
@@ -389,7 +389,7 @@ def test_a_film_moves(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     document = Recorder(played(UNO, SEATS, None, 3)).document()
     target = tmp_path / "film.webp"
-    making = Making(document, ["--kind", "film", "--moves", "2"], target)
+    making = ExportJob(document, ["--kind", "film", "--moves", "2"], target)
     making.wait(110)
     assert making.stage is Stage.DONE
     with image.open(io.BytesIO(target.read_bytes())) as film:
@@ -445,12 +445,12 @@ def test_the_dialog_offers_the_curve_of_a_game_that_was_reviewed(app: App) -> No
     scene = app.scenes.top
     assert isinstance(scene, ShareScene)
     assert not widget(app, "review").reason
-    assert "--review" in scene.parcel.words("page")
+    assert "--review" in scene.export.words("page")
     click_on(app, "review")
-    assert "--review" not in scene.parcel.words("page")
+    assert "--review" not in scene.export.words("page")
     click_on(app, "review")
     click_on(app, "open")
-    assert "--review" not in scene.parcel.words("page")
+    assert "--review" not in scene.export.words("page")
     assert widget(app, "review").reason
 
 
@@ -468,7 +468,7 @@ def test_a_review_that_is_not_finished_is_told_and_gone_on_with(app: App) -> Non
     done = 100 * (len(over.steps) - 2) // len(over.steps)
     assert widget(app, "review").reason == f"{done}% reviewed. Finish it to add the curve."
     assert widget(app, "review").reason in [words.wanted for words in draw_top(app).words]
-    assert "--review" not in scene.parcel.words("page")
+    assert "--review" not in scene.export.words("page")
     click_on(app, "way.picture")
     assert "finish" not in keys(app)
     click_on(app, "way.page")
@@ -482,7 +482,7 @@ def test_a_review_that_is_not_finished_is_told_and_gone_on_with(app: App) -> Non
     assert app.scenes.top is scene
     assert not widget(app, "review").reason
     assert "finish" not in keys(app)
-    assert "--review" in scene.parcel.words("page")
+    assert "--review" in scene.export.words("page")
 
 
 @pytest.mark.usefixtures("no_previews")

@@ -102,7 +102,7 @@ def test_it_covers_the_table_and_holds_the_bots(app):
     assert paging.at == 0
     run(app, 30)
     assert len(table.match.session.steps) == steps, "the bots wait"
-    assert paging.is_before_last, "it goes through its steps by itself and is cleared away when one has seen it"
+    assert paging.is_on_penultimate_step, "it goes through its steps by itself and is cleared away when one has seen it"
     press(app, pygame.K_SPACE)
     wait(app, 5, lambda: not table.pages.is_open)
     assert table.spec.zones

@@ -14,7 +14,7 @@ from tabletable.games.yose_duel.bots import estimates
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import clearing
-from tabletable.table.layout import hand_card_at, lies_in_row, place, seen_part
+from tabletable.table.layout import hand_card_at, lies_in_row, place, visible_size
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import analyst, odds
@@ -63,7 +63,7 @@ def test_the_values_of_cards_in_one_area_do_not_cover_each_other(cards):
     zone = next(zone for zone in spec.zones if zone.id == "area:0")
     placed = place(spec)
     assert lies_in_row(zone)
-    boxes = [pill_box(spot, seen_part(spot, placed.values()), 50.0).inset(2) for spot in in_zone(placed, zone)]
+    boxes = [pill_box(spot, visible_size(spot, placed.values()), 50.0).inset(2) for spot in in_zone(placed, zone)]
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
 
@@ -83,7 +83,7 @@ def dealt(request):
 def own_cards(spec, placed):
     """By card of the own hand its zone, and how much is seen of it if it lies in a row."""
     return [
-        (spot, zone, seen_part(spot, placed.values()) if lies_in_row(zone) else None)
+        (spot, zone, visible_size(spot, placed.values()) if lies_in_row(zone) else None)
         for zone in spec.zones
         if zone.own
         for spot in in_zone(placed, zone)

@@ -13,7 +13,7 @@ from math import hypot
 from typing import Any, Final, NamedTuple
 
 from arenas.games import bot_of
-from tabletable.bots.search import Mean, distinct, shortlist
+from tabletable.bots.search import Mean, candidate_moves, distinct
 from tabletable.bots.worth import Trials, tried
 from tabletable.core.command import Command
 from tabletable.core.game import Game
@@ -250,7 +250,7 @@ def loss(game: Game[Any], case: Case) -> tuple[float, float] | None:
     insight = game.outlook()
     if insight is None or case.command.verb in insight.left_alone:
         return None
-    others = distinct(case.view, finish(shortlist(case.view, case.instead, insight)), insight)
+    others = distinct(case.view, finish(candidate_moves(case.view, case.instead, insight)), insight)
     options = [case.command, *(each for each in others.values() if each not in (None, case.command))]
     if len(options) == 1:
         return None

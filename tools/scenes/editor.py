@@ -62,7 +62,7 @@ def editor(app: App, game: AnyGame) -> None:
 
 
 def editor_right(app: App, game: AnyGame) -> None:
-    """A fresh position, all by lot, and a piece of the tray in hand."""
+    """A fresh position, all at random, and a piece of the tray in hand."""
     app.routes.edit(fresh(game, min(3, game.info.max_seats), {}, 5))
     scene = app.scenes.top
     assert isinstance(scene, EditorScene)

@@ -98,7 +98,7 @@ def _strongest(session: Session, rng: Rng) -> Command:
 
 
 def _mixed(bots: int) -> Choose:
-    """Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot."""
+    """Of a hundred moves `bots` are those of the strongest bots, the others are drawn at random."""
 
     def choose(session: Session, rng: Rng) -> Command:
         policy = _rule_of_thumb(session.game)
@@ -156,7 +156,7 @@ def wished(
 ) -> Session:
     """A session in which seat 0 has to decide and `wish` holds; it must ask for nothing but what seat 0 may see.
 
-    Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot.
+    Of a hundred moves `bots` are those of the strongest bots, the others are drawn at random.
     """
     for attempt in range(400):
         session = Session(game, seats, options, seed + attempt)
@@ -169,7 +169,7 @@ def wished(
 
 
 def hasty(game: AnyGame, seats: Sequence[Seat], seed: int = 7) -> Session:
-    """A game played to its end in which seat 0 does half of its moves by lot, the others play as the strongest bots."""
+    """A game played to its end in which seat 0 makes half of its moves at random, all others as the strongest bots."""
 
     def choose(session: Session, rng: Rng) -> Command:
         seat = session.to_act()[0]

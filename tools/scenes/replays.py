@@ -15,7 +15,7 @@ from scenes.kit import (
 )
 from tabletable.play.hindsight.review import is_offered
 from tabletable.ui.app import App
-from tabletable.ui.flow.parcel import WAYS
+from tabletable.ui.flow.export import WAYS
 from tabletable.ui.scenes.hindsight.knowledge import KNOWLEDGE, KnowledgeScene
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
@@ -45,8 +45,8 @@ def replay_values(app: App, game: AnyGame) -> None:
     assert isinstance(scene, ReplayScene)
     app.frame(0)
     scene.seek(len(scene.playback))
-    scene.seers.turn_values()
-    while scene.seers.is_working:
+    scene.analysis.turn_values()
+    while scene.analysis.is_working:
         app.frame(0.02)
 
 
@@ -81,7 +81,7 @@ def reckons_points(game: AnyGame) -> bool:
 
 
 def review(state: str) -> Make:
-    """The review of a game that somebody played by lot now and then: at work, done, or one mistake opened."""
+    """The review of a game that somebody played at random now and then: at work, done, or one mistake opened."""
 
     def make(app: App, game: AnyGame) -> None:
         count = 4 if game.info.max_seats >= 4 else game.info.max_seats

@@ -206,7 +206,7 @@ def lesson_step(app: App, game: AnyGame) -> None:
 def lesson_wrong(app: App, game: AnyGame) -> None:
     """Something else is tried: a move that is not what is asked for, or not even legal."""
     scene = at_exercise(app, game)
-    asked = {command.piece for command in scene.pupil.asked()}
+    asked = {command.piece for command in scene.learner.asked()}
     own = scene.hand.own_zone()
     mine = [piece.handle for piece in own.pieces] if own is not None else []
     other = [command for command in scene.match.legal() if command.piece not in asked]

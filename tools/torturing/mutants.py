@@ -78,7 +78,7 @@ def mutants(subject: str, number: int, rng: random.Random, trials: int) -> Itera
 
 
 def every_one() -> list[str]:
-    """All of all games, the games in turn, in an order by lot that stays."""
+    """All of all games, the games in turn, in an order at random that stays."""
     rows = [[f"{game}-{at}" for at in range(len(wrong_rules(game)))] for game in all_games()]
     for row in rows:
         random.Random(row[0]).shuffle(row)

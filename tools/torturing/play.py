@@ -52,7 +52,7 @@ def tables() -> list[str]:
 
 
 def some_options(game: Game[Any], seats: int, rng: random.Random) -> Options:
-    """House rules by lot that this many can play with; the usual ones as often as any others."""
+    """House rules at random that this many can play with; the usual ones as often as any others."""
     usual = game.info.complete({})
     while True:
         chosen = {each.id: rng.choice(each.values) for each in game.info.options if each.values and rng.random() < 0.4}

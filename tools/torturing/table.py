@@ -165,8 +165,8 @@ def _is_worth_a_look(session: Session, viewer: int | None) -> bool:
 def _told_onlookers(session: Session) -> Iterator[tuple[str, Any]]:
     """Everything plain that is told to whoever looks at the screen: while it is covered, and at the curtain."""
     match = Match(session, 1)
-    yield "table of onlookers", session.game.table(session.view(None), STAGE)
-    yield "log of onlookers", (session.events(None), session.account(None))
+    yield "table of spectators", session.game.table(session.view(None), STAGE)
+    yield "log of spectators", (session.events(None), session.account(None))
     yield "news at the curtain", [match.news(seat) for seat in match.people]
 
 

@@ -8,7 +8,7 @@ names a number only where it is unlike the others, mostly by `_replace` on what 
 - `seating`: `seating(seats, viewer)` tells who sits below and who around it; `around(stage, cards)` gives 1 to 9 others
   their places along three sides, each with its plate, its hand from behind and its badge, and the viewer its own.
 - `zones`: `Deck`, a back and a picture for each face, makes pieces of handles; `pile`, `own_hand` with its ways to sort
-  it (`sorts`), `hand_behind` for an onlooker, `tucked` for a hand on the chip of a plate, `row`, `cell`, and `area` for
+  it (`sorts`), `hand_behind` for a spectator, `tucked` for a hand on the chip of a plate, `row`, `cell`, and `area` for
   a part of the table that takes what is let go in it.
 - `paint`: `@drawn("uno.star")` keeps a picture for each set of arguments and gives it its key, `drawing(64, 64, …)` is
   its size and layers, a str is a piece of SVG. `paper` and `field` are the blank card, `both_ends` its corners, `chip`

@@ -21,7 +21,7 @@ class Seating(NamedTuple):
     """Who looks, who sits below, and the others, clockwise from the left of that seat."""
 
     viewer: int | None
-    """None for an onlooker, who sits at seat 0's place and sees it from outside like the others."""
+    """None for a spectator, who sits at seat 0's place and sees it from outside like the others."""
     below: int
     others: tuple[int, ...]
 

@@ -16,7 +16,7 @@ from tabletable.core.tablekit.boxes import Box, Fan, Point
 from tabletable.core.tablespec import AS_DRAWN, Arrangement, Piece, Side, Sorting, Zone
 
 _BEHIND_STEP = 40.0
-"""From card to card of a hand that an onlooker sees from behind."""
+"""From card to card of a hand that a spectator sees from behind."""
 
 
 class Deck:
@@ -108,7 +108,7 @@ def own_hand(
 def hand_behind(
     zone: str, seat: int, at: Fan, height: float, pieces: tuple[Piece, ...], label: Msg, back: Picture
 ) -> Zone:
-    """The nearest hand as an onlooker sees it."""
+    """The nearest hand as a spectator sees it."""
     hand = Zone(zone, Arrangement.BACKS, at.x, at.y, height, pieces, at.width, pitch=(_BEHIND_STEP, 0.0), seat=seat)
     return hand._replace(target=(at.width, height), back=back, label=label)
 

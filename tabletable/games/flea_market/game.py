@@ -44,7 +44,7 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
 
     deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
-    legal_commands, was_legal = staticmethod(play.legal_commands), staticmethod(play.was_legal)
+    legal_commands, legal_in_old_records = staticmethod(play.legal_commands), staticmethod(play.legal_in_old_records)
     apply = staticmethod(play.apply)
 
     page = staticmethod(page)

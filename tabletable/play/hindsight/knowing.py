@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.event import EventKind, sentence
 from tabletable.core.ids import HIDDEN
-from tabletable.core.knowledge import EVERYBODY, Guessing, Riddle, Row
+from tabletable.core.knowledge import EVERYBODY, Guessing, Row, Unknown
 from tabletable.core.message import Msg
 from tabletable.core.view import View
 from tabletable.play.playback import Playback, Viewpoint
@@ -30,7 +30,7 @@ class Evidence(NamedTuple):
     """The position it led to."""
     said: Msg | None
     """What the log says of it, to whoever's knowledge it is."""
-    riddle: Riddle
+    unknown: Unknown
     row: Row
     answer: int
     is_sure: bool
@@ -49,9 +49,9 @@ class Known(NamedTuple):
 
     at: int
     seat: int
-    riddles: tuple[Riddle, ...]
-    truth: tuple[Riddle, ...]
-    """The same riddles answered."""
+    unknowns: tuple[Unknown, ...]
+    truth: tuple[Unknown, ...]
+    """The same unknowns answered."""
     unseen: int
     """How many cards the seat had not seen."""
     evidence: tuple[Evidence, ...] | None = None
@@ -60,7 +60,7 @@ class Known(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether there was nothing to conclude."""
-        return all(row.is_certain for riddle in self.riddles for row in riddle.rows)
+        return all(row.is_certain for unknown in self.unknowns for row in unknown.rows)
 
 
 class Knower:
@@ -68,7 +68,7 @@ class Knower:
 
     def __init__(self, playback: Playback) -> None:
         self._playback = playback.beside()
-        self._kept: dict[tuple[int, int], tuple[Riddle, ...]] = {}
+        self._kept: dict[tuple[int, int], tuple[Unknown, ...]] = {}
         self._work: Iterator[None] | None = None
         self._asked: tuple[int, int] | None = None
         self.found: Known | None = None
@@ -104,26 +104,26 @@ class Knower:
     def _answers(self, at: int, seat: int) -> Iterator[None]:
         state = self._playback.state(at).clone()
         view = self._playback.game.view(state, seat)
-        riddles = yield from self._riddles(at, seat)
+        unknowns = yield from self._unknowns(at, seat)
         truth = yield from self._playback.game.knowledge(View(seat, state))
-        self.found = Known(at, seat, riddles, truth, view.state.faces.count(HIDDEN))
+        self.found = Known(at, seat, unknowns, truth, view.state.faces.count(HIDDEN))
         yield
         first = max(each for each in self._playback.rounds if each < at or not each)
         steps = []
         for position in range(first, at + 1):
-            steps.append((position, (yield from self._riddles(position, seat))))
+            steps.append((position, (yield from self._unknowns(position, seat))))
             yield
         evidence = yield from self._evidence(steps, seat)
         self.found = self.found._replace(evidence=tuple(evidence))
 
-    def _riddles(self, at: int, seat: int) -> Guessing:
+    def _unknowns(self, at: int, seat: int) -> Guessing:
         if (at, seat) not in self._kept:
             view = self._playback.game.view(self._playback.state(at), seat)
             self._kept[at, seat] = yield from self._playback.game.knowledge(view)
         return self._kept[at, seat]
 
     def _evidence(
-        self, steps: list[tuple[int, tuple[Riddle, ...]]], seat: int
+        self, steps: list[tuple[int, tuple[Unknown, ...]]], seat: int
     ) -> Generator[None, None, list[Evidence]]:
         """For each that something is asked of the move that spoke most for it; of those the strongest."""
         found: dict[tuple[int, int | str], Evidence] = {}
@@ -151,13 +151,13 @@ class Knower:
         return next((said for said in map(sentence, told) if said is not None), None)
 
 
-def _shift(riddle: Riddle, before: Row, after: Row, present: Row) -> tuple[int, bool, float] | None:
+def _shift(unknown: Unknown, before: Row, after: Row, present: Row) -> tuple[int, bool, float] | None:
     """The answer a move spoke for, whether there is no other since, and by how much; None if for none."""
     shifts = [two - one for one, two in zip(before.shares, after.shares, strict=True)]
     most = max(present.shares)  # what speaks for something else by now speaks for nothing
-    least = most if riddle.is_one else LEAST_SHARE
+    least = most if unknown.is_one else LEAST_SHARE
     believed = [answer for answer, share in enumerate(present.shares) if share >= least]
     answer = max(believed, key=shifts.__getitem__, default=-1)
     if answer < 0 or shifts[answer] < LEAST_SHIFT:
         return None
-    return answer, riddle.is_one and after.shares[answer] == 1.0, shifts[answer]
+    return answer, unknown.is_one and after.shares[answer] == 1.0, shifts[answer]

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from tabletable.bots.bot import decide
 from tabletable.bots.search import kind_of
-from tabletable.bots.worth import SHOWN, Decision, Option, Shares, decided, doubted, shares, tried
+from tabletable.bots.worth import SHOWN, Decision, Option, Shares, doubted, rate_decision, shares, tried
 from tabletable.core.game import Game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
@@ -94,7 +94,7 @@ class Review:
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing of what is known is estimated."""
+        """Whether all values so far are exact points; never where they are chances to win."""
         return self.is_reckoned and not any(any(entry.errors) for entry in self.entries if entry is not None)
 
     @property
@@ -295,7 +295,7 @@ def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> G
     if command not in legal or seat not in game.to_act(state):
         return None
     if playback.seats[seat].is_human:
-        made = yield from decided(game, insight, view, legal, command, rng)
+        made = yield from rate_decision(game, insight, view, legal, command, rng)
         if made is None or made.is_close or insight.may_overrule(command):
             return made
         choice = yield from saying(adviser(game, at).think(view, legal), _NEARLY)

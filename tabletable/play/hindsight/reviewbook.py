@@ -32,7 +32,7 @@ _FINE: Final = 1000
 _WRITING: Final = threading.Lock()
 
 
-class Sat(NamedTuple):
+class SeatKey(NamedTuple):
     """A seat of a game that was played here."""
 
     game: str
@@ -57,9 +57,9 @@ class Reviewed:
     """Its standard error; 0 if it is exact."""
 
     @property
-    def sat(self) -> Sat:
+    def sat(self) -> SeatKey:
         """Whom it is about."""
-        return Sat(self.game, self.began, self.seat)
+        return SeatKey(self.game, self.began, self.seat)
 
     @property
     def cost(self) -> float:
@@ -81,7 +81,7 @@ class ReviewBook:
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
-    def load(self) -> Mapping[Sat, Reviewed]:
+    def load(self) -> Mapping[SeatKey, Reviewed]:
         """All of them, those of a game in the order in which they were noted. Never raises."""
         found: Mapping[str, tuple[Reviewed, ...]] = checked(_BOOK, self._file.read())
         return {each.sat: each for game in found.values() for each in game}

@@ -49,7 +49,7 @@ class SelfPlay:
     def choose(self) -> Command | None:
         """The next command, not yet carried out; None when the game is over.
 
-        Everyone who may react is asked first, in an order drawn by lot; then one of the awaited seats, drawn too.
+        Everyone who may react is asked first, in an order drawn at random; then one of the awaited seats, drawn too.
         """
         reacting, awaited = list(self.game.reactors(self.state)), self.game.to_act(self.state)
         if not awaited:

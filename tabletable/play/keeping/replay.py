@@ -23,7 +23,7 @@ from tabletable.play.session import Session
 ALL = "all"
 """The viewer who sees every card."""
 PUBLIC = "public"
-"""The viewer who sees what onlookers see."""
+"""The viewer who sees what spectators see."""
 
 
 class Divergence(Impossible):

@@ -91,7 +91,7 @@ class SaveDocument:
     seed: int
     """0 … 2^64−1."""
     deck: tuple[int, ...] | None
-    """The faces in dealing order if they were given, not drawn by lot."""
+    """The faces in dealing order if they were given, not drawn at random."""
     commands: tuple[Command, ...]
     hashes: tuple[tuple[int, str], ...]
     """(number of commands played, 16 hex digits of the state then), ascending, the last one at the end of the log."""

@@ -47,8 +47,8 @@ def may_open(session: Session) -> bool:
     return session.outcome() is not None
 
 
-def viewpoint(session: Session, sharing: Sharing) -> Viewpoint:
-    """From where the game is shown."""
+def export_viewpoint(session: Session, sharing: Sharing) -> Viewpoint:
+    """Return how an exported game is seen: as everybody may see it, or from its first person with all hands open."""
     if not (sharing.is_open and may_open(session)):
         return PUBLIC
     return Viewpoint(next(iter(humans(session.seats)), 0), is_open=True)

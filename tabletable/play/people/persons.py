@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, Sat
+from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, SeatKey
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore
 from tabletable.play.people.personal import Part, Share, parts_of, people_of, share_of
 from tabletable.play.people.settings import Player, Settings, TableSetup
@@ -35,7 +35,7 @@ class Kept:
     """Also of games from before there was a chronicle."""
     solvers: Mapping[str, Solver] = field(default_factory=dict)
     """What they have solved."""
-    reviews: Mapping[Sat, Reviewed] = field(default_factory=dict)
+    reviews: Mapping[SeatKey, Reviewed] = field(default_factory=dict)
     """What reviews said of the games."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
@@ -56,7 +56,7 @@ class Kept:
 
     def review(self, part: Part) -> Reviewed | None:
         """What the review of a game said of its person, None without one."""
-        return self.reviews.get(Sat(part.said.game, part.said.began, part.seat))
+        return self.reviews.get(SeatKey(part.said.game, part.said.began, part.seat))
 
     def counted(self, name: str, game: str = "") -> Share:
         """How many games, of one or all, were counted for a person, those before the chronicle among them."""

@@ -18,7 +18,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 
 TRIES: Final = 40
-"""So often what is by lot is dealt until the game can be played."""
+"""So often what is at random is dealt until the game can be played."""
 UNFORESEEN: Final = (
     LookupError, ValueError, TypeError, AttributeError, AssertionError, RuntimeError, ArithmeticError, StopIteration,
 )  # fmt: skip
@@ -175,11 +175,11 @@ def inform(state: Any, lying: Iterable[int], mask: int) -> None:
         state.seen[piece] = mask if mask in (PUBLIC, SECRET) or known == PUBLIC else known | mask
 
 
-# ------------------------------------------------------------------------------------------------ by lot
+# ------------------------------------------------------------------------------------------------ at random
 
 
 def dealt_out(game: Game[Any], draft: Any, seed: int = 1) -> Any:
-    """The state to play, with all dealt that is by lot; None if the game can't be played from there."""
+    """The state to play, with all dealt that is at random; None if the game can't be played from there."""
     assert game.editing is not None
     rng = Rng(seed)
     is_by_lot = HIDDEN in draft.faces

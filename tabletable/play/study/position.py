@@ -1,6 +1,6 @@
 """A position set up by hand, and the draft in which that is done step by step.
 
-In a draft some faces are HIDDEN, those by lot; they are dealt when it is played.
+In a draft some faces are HIDDEN, those at random; they are dealt when it is played.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Position(NamedTuple):
     game: Game[Any]
     options: Options
     state: Any
-    """Its hidden faces are by lot. It may be wrong, and is not to be changed."""
+    """Its hidden faces are at random. It may be wrong, and is not to be changed."""
     title: str = ""
 
     @property
@@ -48,7 +48,7 @@ def may_edit(game: Game[Any]) -> bool:
 
 
 def fresh(game: Game[Any], seats: int, options: Mapping[str, str | int], seed: int) -> Position:
-    """A game that has just begun, all of it by lot that does not lie open. Raises `SetupError`."""
+    """A game that has just begun, all of it at random that does not lie open. Raises `SetupError`."""
     complete = game.info.complete(options)
     assert game.editing is not None, "only games that bring their editing are edited"
     state = game.setup(seats, complete, seed)
@@ -170,7 +170,7 @@ class Draft:
         return left_of(self.editing, self.state)
 
     def put(self, face: int, zone: str) -> bool:
-        """Put a piece with this face (HIDDEN: by lot) in a zone; False if it can't lie there or none is left."""
+        """Put a piece with this face (HIDDEN: at random) in a zone; False if it can't lie there or none is left."""
         return self._do(lambda state: self._put(state, face, zone))
 
     def _put(self, state: Any, face: int, zone: str) -> bool:
@@ -185,7 +185,7 @@ class Draft:
             there = int(zone.removeprefix(PIECE))
         if there != NO_PIECE:
             return editing.swap(state, there, face)
-        lying = editing.lists(state)[home] if home else []
+        lying = editing.resizable_lists(state)[home] if home else []
         if home and len(lying) >= editing.room(state, home):
             lots = [piece for piece in lying if state.faces[piece] == HIDDEN]
             if lots:
@@ -195,7 +195,7 @@ class Draft:
             return False
         state.seen[piece] = editing.knowers(state, home or zone)
         if home:
-            editing.lists(state)[home].append(piece)
+            editing.resizable_lists(state)[home].append(piece)
         else:
             editing.put(state, piece, zone)
         return True
@@ -269,13 +269,13 @@ class Draft:
         self._do(change)
 
     def fill(self) -> bool:
-        """Fill up all hands and rows by lot, as far as there are pieces; False if they are full."""
+        """Fill up all hands and rows at random, as far as there are pieces; False if they are full."""
 
         def change(state: Any) -> bool:
             before = state.clone()
-            for zone in self.editing.lists(state):
+            for zone in self.editing.resizable_lists(state):
                 room = self.editing.room(state, zone)
-                while room < 1 << 10 and len(self.editing.lists(state)[zone]) < room:
+                while room < 1 << 10 and len(self.editing.resizable_lists(state)[zone]) < room:
                     if not self._put(state, HIDDEN, zone):
                         break
             return bool(state != before)
@@ -327,7 +327,7 @@ class Draft:
         return tuple(law.fine for law in self.editing.laws if not any(law.faults(self.state)))
 
     def dealt(self, seed: int = 0) -> Any:
-        """The state to play, all dealt that is by lot; None as long as something is wrong.
+        """The state to play, all dealt that is at random; None as long as something is wrong.
 
         Another `seed` deals otherwise, if it can be.
         """
@@ -345,7 +345,7 @@ class Draft:
     def _mended(self, seed: int) -> Any:
         """A state in which everything is right, or a `Msg` that says what can't be put right by itself."""
         rng, state = Rng(seed), self.state.clone()
-        for zone, lying in self.editing.lists(state).items():
+        for zone, lying in self.editing.resizable_lists(state).items():
             inform(state, lying, self.editing.knowers(state, zone))
         refused = 0
         for _ in range(MOST_MENDS):

@@ -132,7 +132,7 @@ class News:
         if isinstance(scene, Tabletop):
             self._at_table(scene, scenery, tree, is_new)
         elif is_new:
-            is_finished = isinstance(before, PrimerScene) and before.pupil.is_done and before.pupil.is_last
+            is_finished = isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last
             self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
 
     @staticmethod

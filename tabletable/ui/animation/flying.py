@@ -70,8 +70,8 @@ class Specks:
         """It is over at once."""
         self._age = self._lasts
 
-    def wait(self, seconds: float) -> None:
-        """It begins only after so long."""
+    def set_delay(self, seconds: float) -> None:
+        """Begin only after so many seconds."""
         self._age = -seconds
 
     def update(self, seconds: float) -> bool:
@@ -159,7 +159,7 @@ class Bursts(_Flying[Specks]):
             if found and zone is not None:
                 fountains = tuple(Fountain(zone.x + zone.height * part, zone.y, 40 * part) for part in (-0.2, 0, 0.2))
                 specks = Specks(fountains, found, BURST_MOST, max(0, event.piece), BURST)
-                specks.wait(beat.start)
+                specks.set_delay(beat.start)
                 self._flying.append(specks)
 
     def draw(self, canvas: Canvas, words: Words) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.knowledge import EVERYBODY, Riddle, Row, whole
+from tabletable.core.knowledge import EVERYBODY, Row, Unknown, whole
 from tabletable.core.message import SeatRef, msg
 from tabletable.play.hindsight.knowing import Evidence, Knower, Known
 from tabletable.play.playback import Playback
@@ -17,7 +17,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.riddles import draw_answer, draw_cells, draw_fill, lock
+from tabletable.ui.paint.unknowns import draw_answer, draw_cells, draw_fill, lock
 from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets.base import Widget
@@ -104,11 +104,11 @@ _APART: Final = 12.0
 class Layout(NamedTuple):
     """Where everything is."""
 
-    grids: tuple[tuple[Riddle, Box], ...]
+    grids: tuple[tuple[Unknown, Box], ...]
     pitch: float
     evidence: Box
     """Its title and its rows; no height where there is no room."""
-    hands: tuple[tuple[Riddle, Box], ...]
+    hands: tuple[tuple[Unknown, Box], ...]
 
 
 class KnowledgePanel:
@@ -162,59 +162,59 @@ class KnowledgePanel:
     def _layout(self, canvas: Canvas, known: Known) -> Layout:
         """The first grid always, then evidence, hands and further grids as there is room; the rest makes rows high."""
         inner = self.box.inset(PAD)
-        grids = [riddle for riddle in known.riddles if any(row.seat != NOBODY for row in riddle.rows)]
-        hands = [riddle for riddle in known.riddles if any(row.at == EVERYBODY for row in riddle.rows)]
+        grids = [unknown for unknown in known.unknowns if any(row.seat != NOBODY for row in unknown.rows)]
+        hands = [unknown for unknown in known.unknowns if any(row.at == EVERYBODY for row in unknown.rows)]
         left = inner.h - _HEAD
         shown, held, lines = [], [], 0
-        for riddle in grids[:1]:
-            shown.append(riddle)
-            left -= self._grid_height(canvas, riddle, _ROW[0])
+        for unknown in grids[:1]:
+            shown.append(unknown)
+            left -= self._grid_height(canvas, unknown, _ROW[0])
         wanted = len(known.evidence) if known.evidence else 1
         if left >= _TITLE + _EVIDENCE + _APART:
             lines, left = 1, left - _TITLE - _EVIDENCE - _APART
-        for riddle in hands:
-            height = self._title_height(canvas, riddle) + _HANDS + _APART
+        for unknown in hands:
+            height = self._title_height(canvas, unknown) + _HANDS + _APART
             if left >= height:
-                held.append(riddle)
+                held.append(unknown)
                 left -= height
-        for riddle in grids[1:]:
-            height = self._grid_height(canvas, riddle, _ROW[0])
+        for unknown in grids[1:]:
+            height = self._grid_height(canvas, unknown, _ROW[0])
             if left >= height:
-                shown.append(riddle)
+                shown.append(unknown)
                 left -= height
         while lines and lines < wanted and left >= _EVIDENCE:
             lines, left = lines + 1, left - _EVIDENCE
-        rows = sum(len(riddle.rows) for riddle in shown)
+        rows = sum(len(unknown.rows) for unknown in shown)
         pitch = min(_ROW[1], _ROW[0] + left / rows) if rows else _ROW[0]
         y = inner.y + _HEAD
         found = []
-        for riddle in shown:
-            height = self._grid_height(canvas, riddle, pitch)
-            found.append((riddle, Box(inner.x, y, inner.w, height - _APART)))
+        for unknown in shown:
+            height = self._grid_height(canvas, unknown, pitch)
+            found.append((unknown, Box(inner.x, y, inner.w, height - _APART)))
             y += height
         evidence = Box(inner.x, y, inner.w, _TITLE + lines * _EVIDENCE if lines else 0.0)
         y = evidence.bottom + (_APART if lines else 0.0)
         boxes = []
-        for riddle in held:
-            height = self._title_height(canvas, riddle) + _HANDS
-            boxes.append((riddle, Box(inner.x, y, inner.w, height)))
+        for unknown in held:
+            height = self._title_height(canvas, unknown) + _HANDS
+            boxes.append((unknown, Box(inner.x, y, inner.w, height)))
             y += height + _APART
         return Layout(tuple(found), pitch, evidence, tuple(boxes))
 
-    def _grid_height(self, canvas: Canvas, riddle: Riddle, pitch: float) -> float:
-        head = self._title_height(canvas, riddle) + _PICTURES + self._lines(canvas, riddle) * _LABEL
-        return head + len(riddle.rows) * pitch + _APART
+    def _grid_height(self, canvas: Canvas, unknown: Unknown, pitch: float) -> float:
+        head = self._title_height(canvas, unknown) + _PICTURES + self._lines(canvas, unknown) * _LABEL
+        return head + len(unknown.rows) * pitch + _APART
 
-    def _title_height(self, canvas: Canvas, riddle: Riddle) -> float:
+    def _title_height(self, canvas: Canvas, unknown: Unknown) -> float:
         """The title and what the shares are of, in one line or two."""
-        title, note = self._words.text(riddle.title), self._words.text(riddle.note)
+        title, note = self._words.text(unknown.title), self._words.text(unknown.note)
         used = canvas.setter.width(title, theme.Size.BUTTON, True) + canvas.setter.width(note, theme.Size.FLOOR)
         return _TITLE if used + 12 <= self.box.w - 2 * PAD else _TITLE + 2 * _LABEL - 12
 
-    def _lines(self, canvas: Canvas, riddle: Riddle) -> int:
+    def _lines(self, canvas: Canvas, unknown: Unknown) -> int:
         """So many lines the names of the answers take, each a little lower than the one before."""
-        width = (self.box.w - 2 * PAD - _NAME) / len(riddle.answers)
-        longest = max(canvas.setter.width(self._words.text(each.name), theme.Size.FLOOR) for each in riddle.answers)
+        width = (self.box.w - 2 * PAD - _NAME) / len(unknown.answers)
+        longest = max(canvas.setter.width(self._words.text(each.name), theme.Size.FLOOR) for each in unknown.answers)
         return next((lines for lines in (1, 2) if longest <= lines * width - 12), 3)
 
     # ------------------------------------------------------------------------------------------------ drawing
@@ -232,11 +232,11 @@ class KnowledgePanel:
         if known.is_open:
             return
         layout = self._layout(canvas, known)
-        for riddle, box in layout.grids:
-            self._draw_grid(canvas, known, riddle, box, layout.pitch)
+        for unknown, box in layout.grids:
+            self._draw_grid(canvas, known, unknown, box, layout.pitch)
         self._draw_evidence_head(canvas, known, layout.evidence)
-        for riddle, box in layout.hands:
-            self._draw_hands(canvas, known, riddle, box)
+        for unknown, box in layout.hands:
+            self._draw_hands(canvas, known, unknown, box)
 
     def _draw_head(self, canvas: Canvas, known: Known, inner: Box) -> None:
         seat, muted = self._seats[known.seat], canvas.chrome.muted
@@ -246,24 +246,24 @@ class KnowledgePanel:
         told = msg("knowledge.open") if known.is_open else msg("knowledge.counted", n=known.unseen)
         canvas.text(inner.x + 46, inner.y + 30, self._words.text(told), theme.Size.FLOOR, muted, max_width=inner.w - 46)
 
-    def _draw_title(self, canvas: Canvas, box: Box, riddle: Riddle) -> float:
-        """The title of a riddle; returns where it ends."""
-        height, muted = self._title_height(canvas, riddle), canvas.chrome.muted
+    def _draw_title(self, canvas: Canvas, box: Box, unknown: Unknown) -> float:
+        """The title of an unknown; returns where it ends."""
+        height, muted = self._title_height(canvas, unknown), canvas.chrome.muted
         canvas.rule(box.x, box.y - _APART / 2, box.w)
-        words = self._words.text(riddle.title)
+        words = self._words.text(unknown.title)
         canvas.text(box.x, box.y + 11, words, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w)
-        words, end = self._words.text(riddle.note), box.y + height
+        words, end = self._words.text(unknown.note), box.y + height
         if height > _TITLE:
             canvas.text(box.x, end - 10, words, theme.Size.FLOOR, muted, max_width=box.w)
         else:
             canvas.text(box.right, box.y + 12, words, theme.Size.FLOOR, muted, align="r", max_width=box.w)
         return end
 
-    def _draw_grid(self, canvas: Canvas, known: Known, riddle: Riddle, box: Box, pitch: float) -> None:
-        top = self._draw_title(canvas, box, riddle)
-        left, width = box.x + _NAME, (box.w - _NAME) / len(riddle.answers)
-        lines = self._lines(canvas, riddle)
-        for at, answer in enumerate(riddle.answers):
+    def _draw_grid(self, canvas: Canvas, known: Known, unknown: Unknown, box: Box, pitch: float) -> None:
+        top = self._draw_title(canvas, box, unknown)
+        left, width = box.x + _NAME, (box.w - _NAME) / len(unknown.answers)
+        lines = self._lines(canvas, unknown)
+        for at, answer in enumerate(unknown.answers):
             x, name = left + (at + 0.5) * width, self._words.text(answer.name)
             draw_answer(canvas, self._words, answer, x, top + _PICTURES / 2 - 1, 24, width - 4)
             room = lines * width - 6
@@ -272,33 +272,33 @@ class KnowledgePanel:
             spot = max(box.x + half, min(x, self.box.right - 6 - half))
             canvas.text(spot, y, name, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
         top += _PICTURES + lines * _LABEL
-        for number, row in enumerate(riddle.rows):
+        for number, row in enumerate(unknown.rows):
             strip = Box(box.x, top + number * pitch, box.w, pitch)
             seat = self._seats[row.seat]
             kit.avatar(canvas, strip.x + 13, strip.cy, seat.avatar, min(26, pitch - 2))
             canvas.text(strip.x + 31, strip.cy, seat.name, theme.Size.SMALL, theme.TEXT, True, max_width=_NAME - 35)
             cells = Box(left, strip.y, box.right - left, pitch)
-            draw_cells(canvas, cells, row, riddle.is_one, self._true(known, riddle, row))
+            draw_cells(canvas, cells, row, unknown.is_one, self._true(known, unknown, row))
 
-    def _true(self, known: Known, riddle: Riddle, row: Row) -> Row | None:
+    def _true(self, known: Known, unknown: Unknown, row: Row) -> Row | None:
         if not self._desk.shows_truth:
             return None
-        answered = known.truth[known.riddles.index(riddle)]
+        answered = known.truth[known.unknowns.index(unknown)]
         return next((each for each in answered.rows if each.at == row.at), None)
 
-    def _draw_hands(self, canvas: Canvas, known: Known, riddle: Riddle, box: Box) -> None:
+    def _draw_hands(self, canvas: Canvas, known: Known, unknown: Unknown, box: Box) -> None:
         """What all others have among them, the likeliest kinds."""
-        row, top = riddle.rows[0], self._draw_title(canvas, box, riddle)
+        row, top = unknown.rows[0], self._draw_title(canvas, box, unknown)
         most = max(1, int(box.w // 74))
         order = sorted(sorted(range(len(row.shares)), key=lambda at: -row.shares[at])[:most])
-        truth, shown = self._true(known, riddle, row), whole(row, False)
+        truth, shown = self._true(known, unknown, row), whole(row, False)
         width = box.w / len(order)
         for number, at in enumerate(order):
             cell = Box(box.x + number * width + 2, top + 2, width - 4, _HANDS - 8)
             is_true = truth is not None and truth.shares[at] == 1.0
             share = row.shares[at]
             draw_fill(canvas, cell, share, False, is_true)
-            draw_answer(canvas, self._words, riddle.answers[at], cell.x + 17, cell.cy, 24, 30)
+            draw_answer(canvas, self._words, unknown.answers[at], cell.x + 17, cell.cy, 24, 30)
             if share == 1.0:
                 lock(canvas, cell.right - 18, cell.cy, 16, theme.INFO_INK)
                 continue
@@ -328,7 +328,7 @@ class KnowledgePanel:
         points = self._t("knowledge.sure") if each.is_sure else f"+{max(1, round(100 * each.shift))}"
         right = box.right - 6
         right -= max(34.0, canvas.text(right, box.cy, points, theme.Size.BUTTON, theme.INFO, True, align="r") + 8)
-        draw_answer(canvas, self._words, each.riddle.answers[each.answer], right - 17, box.cy, 24, 34)
+        draw_answer(canvas, self._words, each.unknown.answers[each.answer], right - 17, box.cy, 24, 34)
         room = right - 38 - left
         if each.said is None:
             words = self._t("knowledge.move", at=each.at)

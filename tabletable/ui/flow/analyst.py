@@ -14,7 +14,7 @@ from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.advising import Valued, valued
 from tabletable.play.slices import Sliced
 from tabletable.table import clearing
-from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
+from tabletable.table.layout import Placement, board_box, lies_in_row, place, visible_size, zone_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import Values
 from tabletable.ui.drawing.box import Box
@@ -138,7 +138,7 @@ class Analyst:
                 spot = pieces[command.piece]
                 zone = zones[spot.zone]
                 is_small = lies_in_row(zone)
-                seen = seen_part(spot, pieces.values()) if is_small else None
+                seen = visible_size(spot, pieces.values()) if is_small else None
                 box = pill_box(spot, seen, kit.value_width(canvas, mark.text, is_small))
                 draw = partial(_pill, box.x, box.cy, mark, is_small)
                 within(window if zone.board else None, draw, canvas)

@@ -62,7 +62,7 @@ class Reel(NamedTuple):
         return until_rest(self.playback.events(at, self.viewpoint))
 
     def moments(self, at: int) -> Sequence[Moment]:
-        """The moments of the move before a position, as an onlooker saw them: what one alone saw is not shown."""
+        """The moments of the move before a position, as a spectator saw them: what one alone saw is not shown."""
         events, _ = until_rest(self.playback.events(at, PUBLIC))
         return self.playback.game.moments(self.playback.view(at, PUBLIC), events)
 

@@ -110,7 +110,7 @@ Shortcut = Action | str
 _ALWAYS: Final = frozenset((EVERYWHERE, EAR))
 
 
-def meets(one: Iterable[str], other: Iterable[str]) -> bool:
+def contexts_overlap(one: Iterable[str], other: Iterable[str]) -> bool:
     """Whether there is a place where actions of both may be done: what holds everywhere meets everything."""
     first, second = frozenset(one), frozenset(other)
     return bool(first & second) or bool(_ALWAYS & (first | second))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.ui.keys.actions import ACTIONS, NEXT, SETS, Action, Shortcut, actions_at, meets
+from tabletable.ui.keys.actions import ACTIONS, NEXT, SETS, Action, Shortcut, actions_at, contexts_overlap
 
 KEYBOARD: Final = "keyboard"
 XBOX: Final = "xbox"
@@ -147,7 +147,7 @@ class Bindings:
         return [
             each
             for each in ACTIONS.values()
-            if each.id != action.id and key in self._keys_of(each) and meets(each.places, action.places)
+            if each.id != action.id and key in self._keys_of(each) and contexts_overlap(each.places, action.places)
         ]
 
     def pad_clashes(self, action: Action, button: str) -> list[Action]:
@@ -155,7 +155,7 @@ class Bindings:
         return [
             each
             for each in ACTIONS.values()
-            if each.id != action.id and self.pad_of(each) == button and meets(each.places, action.places)
+            if each.id != action.id and self.pad_of(each) == button and contexts_overlap(each.places, action.places)
         ]
 
     def cap(self, shortcut: Shortcut | None) -> Cap:

@@ -10,7 +10,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import TableSpec
 from tabletable.table import clearing
-from tabletable.table.layout import lies_in_row, place, plate_box, seen_part, zone_box
+from tabletable.table.layout import lies_in_row, place, plate_box, visible_size, zone_box
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -86,7 +86,7 @@ def spot_of(spec: TableSpec, command: Command) -> Box | None:
             # What is seen of it: a frame around all of a card in a hand would be about the next one as well.
             in_row = lies_in_row(next(zone for zone in spec.zones if zone.id == found.zone))
             whole = Box.around(found.x, found.y, found.width, found.height)
-            return Box(whole.x, whole.y, *seen_part(found, placed.values())) if in_row else whole
+            return Box(whole.x, whole.y, *visible_size(found, placed.values())) if in_row else whole
     return _zone(spec, command.zone)
 
 

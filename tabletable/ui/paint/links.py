@@ -50,7 +50,7 @@ def link_line(
     """
     if share <= 0 or start.within(end) is not None:
         return
-    line = way(start, end, tuple(said), tuple(words), Box(0, 0, canvas.width, canvas.height).inset(ARROW))
+    line = connector(start, end, tuple(said), tuple(words), Box(0, 0, canvas.width, canvas.height).inset(ARROW))
     body, whole = _hint(line, colour)
     with canvas.clip(_passed(whole, line[0], line[-1], share)):
         canvas.vec(body, *whole)
@@ -79,7 +79,7 @@ def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
 
 
 @lru_cache(16)
-def way(
+def connector(
     start: Box, end: Box, said: tuple[Box, ...] = (), words: tuple[Box, ...] = (), inside: Box | None = None
 ) -> tuple[Point, ...]:
     """Points of a bent line from edge to edge, the first of them clear of what is `said` there.
@@ -92,9 +92,9 @@ def way(
         outside = 0 if inside is None else len(line) - _within(line, inside)
         return outside + sum(_within(line, box) for box in words)
 
-    found = _way(start, end, said, BENDS[0])
+    found = _route(start, end, said, BENDS[0])
     if words and crossed(found):
-        found = min((found, *(_way(start, end, said, bend) for bend in BENDS[1:])), key=crossed)
+        found = min((found, *(_route(start, end, said, bend) for bend in BENDS[1:])), key=crossed)
     return tuple(found)
 
 
@@ -104,7 +104,7 @@ def _within(line: Sequence[Point], box: Box) -> int:
     return sum([left <= x <= right and top <= y <= bottom for x, y in line])
 
 
-def _way(start: Box, end: Box, said: Sequence[Box], bend: float) -> list[Point]:
+def _route(start: Box, end: Box, said: Sequence[Box], bend: float) -> list[Point]:
     (ax, ay), (bx, by) = (start.cx, start.cy), (end.cx, end.cy)
     length = math.hypot(bx - ax, by - ay) or 1.0
     side = -bend if bx >= ax else bend

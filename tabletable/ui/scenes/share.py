@@ -18,8 +18,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
-from tabletable.ui.flow.making import Making, Stage
-from tabletable.ui.flow.parcel import MOVES, WAYS, Parcel, Previews, Way
+from tabletable.ui.flow.export import MOVES, WAYS, Export, Previews, Way
+from tabletable.ui.flow.export_job import ExportJob, Stage
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.page import Choice, Dialog
 from tabletable.ui.scenes.summary import draw_picture
@@ -68,9 +68,9 @@ class ShareScene(Dialog[None]):
 
     def enter(self) -> None:
         super().enter()
-        self.parcel = Parcel(self.host, self.session, self.created, self.at)
-        self.previews = Previews(self.parcel)
-        self.making: Making | None = None
+        self.export = Export(self.host, self.session, self.created, self.at)
+        self.previews = Previews(self.export)
+        self.making: ExportJob | None = None
         self._seen: tuple[object, ...] = ()
 
     def leave(self) -> None:
@@ -86,16 +86,16 @@ class ShareScene(Dialog[None]):
         return self.making is not None and self.making.is_working
 
     def _make(self) -> None:
-        parcel = self.parcel
-        if parcel.reason(parcel.way) or self._is_making:
+        export = self.export
+        if export.reason(export.way) or self._is_making:
             return
-        if parcel.way.key == "code":
-            self._copy(parcel.code_text(), "share.code.copied")
+        if export.way.key == "code":
+            self._copy(export.code_text(), "share.code.copied")
             return
-        target = parcel.target
+        target = export.target
         target = free_path(target.parent, target.stem, target.suffix, Disk())
-        words = () if parcel.way.key == "save" else parcel.words(parcel.way.key)
-        self.making = Making(parcel.document(), words, target)
+        words = () if export.way.key == "save" else export.words(export.way.key)
+        self.making = ExportJob(export.document(), words, target)
         self.renew()
 
     def _copy(self, text: str, said: str) -> None:
@@ -116,7 +116,7 @@ class ShareScene(Dialog[None]):
         panel, t = self._panel(), self.host.t
         rows: list[Widget] = []
         for at, way in enumerate(WAYS):
-            box, reason = Box(panel.x + PAD, panel.y + 86 + at * PITCH, LEFT, ROW), self.parcel.reason(way)
+            box, reason = Box(panel.x + PAD, panel.y + 86 + at * PITCH, LEFT, ROW), self.export.reason(way)
             name, act, paint = t(_NAMES[way.key]), partial(self._choose, way), partial(self._paint_way, way)
             radius = theme.RADIUS_CARD_PANEL
             rows.append(Tile(f"way.{way.key}", box, name, act, paint, reason=reason, radius=radius))
@@ -124,30 +124,30 @@ class ShareScene(Dialog[None]):
 
     def _choices(self) -> list[Switch]:
         """The switches that belong to the present way."""
-        t, sharing = self.host.t, self.parcel.sharing
-        why = "" if self.parcel.is_over else t("share.hidden")
+        t, sharing = self.host.t, self.export.sharing
+        why = "" if self.export.is_over else t("share.hidden")
         found = [
             Switch("open", sharing.is_open, partial(self._take, "is_open"), why),
             Switch("names", sharing.has_names, partial(self._take, "has_names"), ""),
         ]
-        if self.parcel.way.key == "page" and self.parcel.is_over:
+        if self.export.way.key == "page" and self.export.is_over:
             why = self._without_curve() if sharing.is_open else t("share.open.needed")
-            found.append(Switch("review", self.parcel.tells_review, partial(self._change, "has_review"), why))
+            found.append(Switch("review", self.export.tells_review, partial(self._change, "has_review"), why))
         return found
 
     def _without_curve(self) -> str:
         """Why there is no curve yet, "" if there is one."""
-        done, t = self.parcel.reviewed, self.host.t
+        done, t = self.export.reviewed, self.host.t
         if done is None:
             return t("share.review.none")
-        return "" if self.parcel.is_reviewed else t("share.review.unfinished", n=int(100 * done))
+        return "" if self.export.is_reviewed else t("share.review.unfinished", n=int(100 * done))
 
     @property
     def _may_finish(self) -> bool:
         """Whether a page would have a curve if its review were finished."""
-        parcel = self.parcel
-        is_begun = parcel.reviewed is not None and not parcel.is_reviewed
-        return parcel.way.key == "page" and parcel.sharing.is_open and is_begun
+        export = self.export
+        is_begun = export.reviewed is not None and not export.is_reviewed
+        return export.way.key == "page" and export.sharing.is_open and is_begun
 
     def _switches(self) -> list[Widget]:
         t, right = self.host.t, self._right
@@ -157,16 +157,16 @@ class ShareScene(Dialog[None]):
             box, tip = Box(right.x, y, right.w, 40), t(_SWITCHES_HELP[key])
             found.append(Toggle(key, box, t(_SWITCHES[key]), is_on, take, reason=reason, tooltip=tip))
             y += 62
-        if self.parcel.way.key == "film":
+        if self.export.way.key == "film":
             words = [t("share.film.last", n=moves) if moves else t("share.film.all") for moves in MOVES]
             box = Box(right.x, y + 8, right.w, 44)  # apart from the words of the switch above
-            label, at = t("share.film.moves"), MOVES.index(self.parcel.moves)
+            label, at = t("share.film.moves"), MOVES.index(self.export.moves)
             found.append(Segmented("moves", box, label, words, at, lambda at: self._change("moves", MOVES[at])))
         return found
 
     def _foot_widgets(self) -> list[Widget]:
-        panel, t, way = self._panel(), self.host.t, self.parcel.way
-        reason, stage = self.parcel.reason(way), None if self.making is None else self.making.stage
+        panel, t, way = self._panel(), self.host.t, self.export.way
+        reason, stage = self.export.reason(way), None if self.making is None else self.making.stage
         cancel = Choice("cancel", t("ui.cancel"), self.close, "cross")
         if self._is_making:
             acts = [Choice("stop", t("share.stop"), self._stop, "cross")]
@@ -192,8 +192,8 @@ class ShareScene(Dialog[None]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _change(self, field: str, value: object) -> None:
-        """Have the parcel made otherwise; what was made so far was another one."""
-        setattr(self.parcel, field, value)
+        """Have the export made otherwise; what was made so far was another one."""
+        setattr(self.export, field, value)
         self.making = None
         self.renew()
 
@@ -203,12 +203,12 @@ class ShareScene(Dialog[None]):
 
     def resumed(self, result: object) -> None:
         # the review may be further on
-        self.parcel.look_at_review()
+        self.export.look_at_review()
         self.renew()
 
     def _take(self, field: str, on: bool) -> None:
         """Switch one of the fields of `Sharing`."""
-        self._change("sharing", self.parcel.sharing._replace(**{field: on}))
+        self._change("sharing", self.export.sharing._replace(**{field: on}))
         self.previews.order()
         self.renew()
 
@@ -221,7 +221,7 @@ class ShareScene(Dialog[None]):
 
     def _elsewhere(self) -> None:
         """Another folder, and the same once more."""
-        self.parcel.place = (self.parcel.place + 1) % len(self.parcel.folders)
+        self.export.place = (self.export.place + 1) % len(self.export.folders)
         self.making = None
         self._make()
 
@@ -251,7 +251,7 @@ class ShareScene(Dialog[None]):
         after = self.group.focus
         if self.is_on_top and after is not focus and after is not None and after.key.startswith("way."):
             way = next(way for way in WAYS if way.key == after.key.removeprefix("way."))
-            if way is not self.parcel.way and not self.parcel.reason(way):
+            if way is not self.export.way and not self.export.reason(way):
                 self._choose(way)
         return used
 
@@ -307,8 +307,8 @@ class ShareScene(Dialog[None]):
 
     def _paint_foot(self, canvas: Canvas, box: Box) -> None:
         making, t, y = self.making, self.host.t, box.cy + 2
-        icon, ink, said = "folder", canvas.chrome.muted, self._shown_path(self.parcel.target)
-        if self.parcel.way.key == "code":
+        icon, ink, said = "folder", canvas.chrome.muted, self._shown_path(self.export.target)
+        if self.export.way.key == "code":
             icon, said = "die", t("share.code.clip")
         if making is not None and making.is_working:
             kit.progress(canvas, Box(box.x, y - 20, min(box.w, 420.0), 16), making.share)
@@ -333,8 +333,8 @@ class ShareScene(Dialog[None]):
     def _paint_way(self, way: Way, canvas: Canvas, box: Box, state: State) -> None:
         chrome, t = canvas.chrome, self.host.t
         is_off = state == "disabled"
-        kit.row(canvas, box, "chosen" if way is self.parcel.way else "hover" if state == "hover" else "normal")
-        if way is self.parcel.way:
+        kit.row(canvas, box, "chosen" if way is self.export.way else "hover" if state == "hover" else "normal")
+        if way is self.export.way:
             fill = chrome.button
             canvas.panel(box.inset(2), 10, fill=fill, edge=fill, alpha=1, shadow=None, highlight=False)
         ink = chrome.off_text if is_off else theme.TEXT
@@ -346,6 +346,6 @@ class ShareScene(Dialog[None]):
         canvas.text(
             box.x + 70, box.y + 18, t(_NAMES[way.key]), theme.Size.BUTTON, ink, True, max_width=box.w - 96 - taken
         )
-        key = _HELPS[way.key] if way.key != "picture" or self.parcel.is_over else "share.picture.table"
-        said = self.parcel.reason(way) or t(key)
+        key = _HELPS[way.key] if way.key != "picture" or self.export.is_over else "share.picture.table"
+        said = self.export.reason(way) or t(key)
         canvas.label(box.x + 70, box.y + 45, said, theme.Size.SMALL, chrome.muted, max_width=box.w - 84)

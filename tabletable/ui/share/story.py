@@ -12,7 +12,7 @@ from tabletable.core.account import Entry, extend
 from tabletable.core.message import GameText, game_text, listed
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.keeping.sharing import Sharing, may_open, viewpoint
+from tabletable.play.keeping.sharing import Sharing, export_viewpoint, may_open
 from tabletable.play.language.catalogue import FaceRun, Run, SeatRun, TextRun
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
@@ -85,7 +85,7 @@ def story_of(host: Host, session: Session, sharing: Sharing, date: str) -> Story
     """A game told from where the one who shares it may show it; `date` in words, "" for none."""
     seats, t = shown_seats(session.seats, host.t), host.t
     words = Words(host.words, session.game, seats)
-    eyes, playback = viewpoint(session, sharing), Playback(session)
+    eyes, playback = export_viewpoint(session, sharing), Playback(session)
     entries: list[Entry] = []
     extend(session.game, entries, playback.account(eyes, 0, len(playback)))
     moves = tuple(

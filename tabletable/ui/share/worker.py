@@ -11,7 +11,7 @@ import pygame
 from tabletable.play.hindsight.reviewing import finished
 from tabletable.play.keeping.recording import restore
 from tabletable.play.keeping.savefile import SaveDocument
-from tabletable.play.keeping.sharing import Sharing, unnamed, viewpoint
+from tabletable.play.keeping.sharing import Sharing, export_viewpoint, unnamed
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.session import Session
 from tabletable.ui.drawing.webp import Film
@@ -72,7 +72,7 @@ def work(document: SaveDocument, order: Order, app: Host, clock: Clock) -> bool:
             write_png(result_picture(app, story), order.out)
         case "film":
             span = span_of(story.playback, order.at, order.moves)
-            write_film(app, clock, session, viewpoint(session, sharing), span, order.out, report)
+            write_film(app, clock, session, export_viewpoint(session, sharing), span, order.out, report)
         case _:
             order.out.mkdir(exist_ok=True)
             report(1, 4)

@@ -181,7 +181,7 @@ class Navigator(Pages):
         self._start(deal.game, deal.seats, deal.options, deal.seed, counts=deal.counts)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Begin a game with a position, of which nothing is by lot, and sit down at it."""
+        """Begin a game with a position, of which nothing is at random, and sit down at it."""
         self._start(position.game.info.id, seats, position.options, new_seed(), position.state.to_json())
 
     def _start(
@@ -398,7 +398,7 @@ class Navigator(Pages):
             self.watch(restore(document), created=document.header.created)
 
     def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
-        """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: an onlooker."""
+        """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: a spectator."""
         from tabletable.play.playback import Playback, Viewpoint
         from tabletable.ui.scenes.hindsight.replay import ReplayScene
 
@@ -419,7 +419,7 @@ class Navigator(Pages):
         self.watch(session, True, created)
 
     def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
-        """Set up a moment of a game. Of one that goes on all is by lot that these eyes can't see."""
+        """Set up a moment of a game. Of one that goes on all is at random that these eyes can't see."""
         from tabletable.play.study.position import Position
         from tabletable.ui.scenes.seat_list import usable
 

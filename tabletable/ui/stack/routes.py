@@ -38,7 +38,7 @@ class Deal(NamedTuple):
 
 
 def new_seed() -> int:
-    """A seed for a new deal, by lot."""
+    """A seed for a new deal, at random."""
     import secrets
 
     return secrets.randbits(BITS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletable.bots import decide, make_bot
-from tabletable.bots.search import ahead, shortlist
+from tabletable.bots.search import ahead, candidate_moves
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.rng import Rng
@@ -189,7 +189,7 @@ def test_nobody_raises_its_own_bid_while_plots_lie_unbid() -> None:
     for state, _ in MARKET.playing(3, {}, 7, ["hard", "skilled", "skilled"]):
         legal = GAME.legal_commands(state, 0)
         if state.turn == 0 and state.phase == BIDDING and 0 in state.leaders and NOBODY in state.leaders:
-            offered = finish(shortlist(GAME.view(state, 0), legal, OUTLOOK))
+            offered = finish(candidate_moves(GAME.view(state, 0), legal, OUTLOOK))
             own = [plot for plot, leader in zip(plots_on_offer(state), state.leaders, strict=True) if leader == 0]
             assert not [each for each in offered if each.verb == "bid" and int(each.zone[4:6]) in own]
             tried += 1

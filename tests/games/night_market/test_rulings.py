@@ -248,9 +248,9 @@ def test_R15_final_money_may_be_negative_and_money_is_public_while_hidden_custom
     assert {standing.seat: standing.total for standing in outcome.standings} == {0: -20, 1: 30, 2: 30}
     start = GAME.setup(3, OPTIONS, 3)
     do(start, GAME.legal_commands(start, 0)[0])
-    onlooker = GAME.view(start, None).state
-    assert onlooker.money == start.money
-    assert onlooker.faces[start.hidden[0][0]] == -1
+    spectator = GAME.view(start, None).state
+    assert spectator.money == start.money
+    assert spectator.faces[start.hidden[0][0]] == -1
     assert GAME.view(start, 0).state.faces[start.hidden[0][0]] >= 0
 
 

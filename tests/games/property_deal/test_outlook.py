@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tabletable.bots.bot import decide
-from tabletable.bots.worth import Decision, decided, marks, shares, tried
+from tabletable.bots.worth import Decision, marks, rate_decision, shares, tried
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
@@ -24,7 +24,7 @@ def judged(table: DealTable, command: Command) -> Decision:
     """What the seat that decides gave away by a command."""
     seat = table.decider
     view, legal = GAME.view(table.state, seat), GAME.legal_commands(table.state, seat)
-    found = finish(decided(GAME, OUTLOOK, view, legal, command, Rng(7)))
+    found = finish(rate_decision(GAME, OUTLOOK, view, legal, command, Rng(7)))
     assert found is not None
     return found
 
@@ -122,7 +122,9 @@ def test_the_turns_of_one_who_plans_cost_next_to_nothing() -> None:
         state, seat = match.state, match.state.decider
         legal = GAME.legal_commands(state, seat)
         if not state.pending and len(legal) > 1:
-            made = finish(decided(GAME, OUTLOOK_IN_HASTE, GAME.view(state, seat), legal, command, Rng(len(costs))))
+            made = finish(
+                rate_decision(GAME, OUTLOOK_IN_HASTE, GAME.view(state, seat), legal, command, Rng(len(costs)))
+            )
             costs.append(made.cost if made is not None else 0.0)
         match.play(command)
     assert sum(costs) / len(costs) < 0.003

@@ -173,7 +173,7 @@ def test_only_who_may_play_now_is_told_where_to_drag_what() -> None:
 
     assert invited(seen(table, 0))
     assert not invited(seen(table, 1)), "out of turn"
-    assert not invited(seen(table, None)), "an onlooker"
+    assert not invited(seen(table, None)), "a spectator"
     assert not invited(GAME.table(GAME.view(table.state, 0), STAGE._replace(is_live=False))), "a replay"
     table.state.plays = PLAYS
     assert not invited(seen(table, 0)), "no play is left"

@@ -14,7 +14,7 @@ from tabletable.games.yose_duel.rules.state import Verb
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study import primer
-from tabletable.play.study.pupil import Pupil
+from tabletable.play.study.learner import Learner
 
 LESSONS = primer.lessons("yose_duel")
 SEATS = [Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy")]
@@ -37,27 +37,27 @@ def cost(session: Session, command: Command) -> int:
     return max(found.values()) - found[command]
 
 
-def at_exercise(name: str) -> Pupil:
+def at_exercise(name: str) -> Learner:
     """Somebody who has come to this exercise."""
     lesson, at = STEPS[name]
-    return Pupil(GAME, lesson, SEATS, at)
+    return Learner(GAME, lesson, SEATS, at)
 
 
 @pytest.mark.parametrize("exercise", [name for name, (lesson, at) in STEPS.items() if lesson.exercises[at].asks])
 def test_what_is_asked_and_what_is_shown_gives_nothing_away(exercise: str) -> None:
-    pupil = at_exercise(exercise)
-    for move in (*pupil.exercise.asks, *pupil.exercise.then):
-        (command,) = pupil.session.fitting([move])
+    learner = at_exercise(exercise)
+    for move in (*learner.exercise.asks, *learner.exercise.then):
+        (command,) = learner.session.fitting([move])
         if move.verb != Verb.COMMIT:  # nobody knows what the other holds
-            assert cost(pupil.session, command) == 0, move
-        pupil.session.submit(command)
+            assert cost(learner.session, command) == 0, move
+        learner.session.submit(command)
 
 
 @pytest.mark.parametrize("exercise", [name for name, (lesson, at) in STEPS.items() if lesson.exercises[at].is_puzzle])
 def test_a_puzzle_has_one_answer_that_is_clearly_better(exercise: str) -> None:
-    pupil = at_exercise(exercise)
-    found = values(pupil.session, primer.LEARNER)
-    (asked,) = pupil.asked()
+    learner = at_exercise(exercise)
+    found = values(learner.session, primer.LEARNER)
+    (asked,) = learner.asked()
     others = [value for command, value in found.items() if command != asked]
     assert found[asked] - max(others) >= 4
 

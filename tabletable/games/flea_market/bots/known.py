@@ -7,7 +7,7 @@ from math import perm
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import (
@@ -60,9 +60,9 @@ def knowledge(view: View[FleaMarketState]) -> Guessing:
         piece = state.goods[state.turn][state.laid[0]]
         laid = (Row(piece, _value(unseen, state.faces[piece], piece, len(state.laid))),)
     return (
-        Riddle(_FAME, ONE, _steps(state.rules.goal), tuple(fame), is_one=True),
-        Riddle(_HANDS, ANY, _GOODS, hands),
-        Riddle(_LAID, ONE, _BY_VALUE, laid, is_one=True),
+        Unknown(_FAME, ONE, _steps(state.rules.goal), tuple(fame), is_one=True),
+        Unknown(_HANDS, ANY, _GOODS, hands),
+        Unknown(_LAID, ONE, _BY_VALUE, laid, is_one=True),
     )
 
 

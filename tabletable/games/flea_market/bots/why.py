@@ -13,7 +13,7 @@ from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import picked, proposal
-from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_among
+from tabletable.games.flea_market.rules.settlement import offers_among, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
@@ -115,7 +115,7 @@ def _claimed(state: FleaMarketState, command: Command) -> Why:
     fame, money = (sum(table[face] for face in faces) for table in (POPULARITY, MONEY))
     if command.choice == HIGHEST:
         return Why(msg("flea_market.why.claim_money", money=money, fame=fame))
-    key = "flea_market.why.claim_fame" if len(equal_sellers(state)) > 1 else "flea_market.why.claim_alone"
+    key = "flea_market.why.claim_fame" if len(sellers_if_all_tied(state)) > 1 else "flea_market.why.claim_alone"
     return Why(msg(key, money=money, fame=fame))
 
 

@@ -23,7 +23,7 @@ from tabletable.core.zones import lay
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, VALUE, face_of
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.decks import deck_of
-from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_of
+from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import (
     BOOTH,
     DISCARD_PILE,
@@ -275,7 +275,7 @@ def _off_phase(state: FleaMarketState) -> list[str]:
             wrong.append("goods were laid that are not there")
         elif len({VALUE[state.faces[goods[stall]]] for stall in state.laid}) > 1:
             wrong.append("goods of several values are being laid")
-    if phase is Phase.CLAIM and equal_sellers(state)[:1] != [turn]:
+    if phase is Phase.CLAIM and sellers_if_all_tied(state)[:1] != [turn]:
         wrong.append("there is no prize to claim")
     if (phase is Phase.OFFER) != bool(state.offers) or (state.offers and state.offers[0] != turn):
         wrong.append("a special offer is made at the wrong time")
@@ -478,7 +478,7 @@ def _stock(mender: Mending) -> None:
 
 
 def _let_lay(seat: int, mender: Mending) -> None:
-    """A card in hand by lot, and a stall for it."""
+    """A card in hand at random, and a stall for it."""
     state: FleaMarketState = mender.state
     if not state.goods[seat]:
         mender.put(HIDDEN, BOOTH[seat])

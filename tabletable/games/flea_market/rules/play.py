@@ -100,8 +100,8 @@ def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
             return list(CLAIM[seat])
 
 
-def was_legal(state: FleaMarketState, command: Command) -> bool:
-    """Whether recorded games may hold this command: once the table completed what was picked (R24)."""
+def legal_in_old_records(state: FleaMarketState, command: Command) -> bool:
+    """Tell whether old records may hold this command: a payment too small today, which was completed then (R24)."""
     if command.seat != state.turn or not state.tray:
         return False
     most = {Phase.DISCOUNT: most_points(state.wealth(command.seat)), Phase.EXTRA: rounds.most_extra(state)}

@@ -50,10 +50,10 @@ def goods_of(event: Event) -> dict[int, int]:
     }
 
 
-def equal_sellers(state: FleaMarketState) -> list[int]:
-    """The seats with goods, clockwise from the start player, if their totals alone don't decide the prizes (R3).
+def sellers_if_all_tied(state: FleaMarketState) -> list[int]:
+    """Return all seats with goods, clockwise from the start player, if their totals are all equal (R3).
 
-    [] if they do, or if nobody has goods.
+    A lone seller counts as that. [] if they differ, so that the totals decide the prizes, or if nobody has goods.
     """
     sellers = [seat for seat in state.order(state.start) if state.lying(seat)]
     return sellers if len({state.total(seat) for seat in sellers}) == 1 else []
@@ -66,7 +66,8 @@ def offers_of(state: FleaMarketState, seat: int) -> list[tuple[int, bool]]:
 
 
 def offers_among(goods: Mapping[int, int]) -> list[tuple[int, bool]]:
-    """What a special offer may keep of goods, their faces by any key: (key, as money) of every lowest button count.
+    """List what a special offer may keep of `goods` (faces by any key): (key, as money) of every card that has the
+    fewest buttons, counted over all goods and both kinds of buttons, cards without any left out.
 
     [] without a special offer among them. A card without a button of a kind can't be kept for it (R8).
     """
@@ -138,7 +139,7 @@ def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
             total = state.totals[seat]
             args: Args = (("n", total), ("total", total), *goods_args(state, seat))
             emit(counted(seat, TOTAL[seat], args))
-    if equal_sellers(state):
+    if sellers_if_all_tied(state):
         state.phase, state.turn = Phase.CLAIM, sellers[0]
         if emit is not None:
             emit(on_turn(state.turn))
@@ -152,7 +153,7 @@ def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
 
 def claim(state: FleaMarketState, choice: int, emit: Emit | None) -> None:
     """All totals are equal: the seat on turn takes one prize, the next one clockwise with goods the other (R3)."""
-    sellers = equal_sellers(state)
+    sellers = sellers_if_all_tied(state)
     other = sellers[1] if len(sellers) > 1 else NOBODY
     seats = (state.turn, other) if choice == HIGHEST else (other, state.turn)
     state.highest, state.lowest = seats

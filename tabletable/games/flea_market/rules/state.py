@@ -116,7 +116,7 @@ class HouseRules(NamedTuple):
     """What was agreed before the game; the options of `GAME.info` as plain values."""
 
     first_seat: bool = False
-    """The first seat is the first start player, instead of one drawn by lot."""
+    """The first seat is the first start player, instead of one drawn at random."""
     goal: Annotated[int, Range(1, 100), Later(15)] = 15
     """The game ends when a settlement leaves somebody with so much popularity (R25)."""
 

@@ -282,7 +282,7 @@ def money_sign(wealth: int) -> Picture:
 
 @drawn("flea_market.own.popularity")
 def fame_sign(points: int | None, pile: int, most: int) -> Picture:
-    """The own popularity, and a bar that fills up to `most` points; to an onlooker the number of cards. 114×32."""
+    """The own popularity, and a bar that fills up to `most` points; to a spectator the number of cards. 114×32."""
     if points is None:
         return drawing(114, 32, *_own_words("popularity", msg("flea_market.sign.cards", n=pile)))
     body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")

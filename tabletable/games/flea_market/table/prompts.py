@@ -30,7 +30,7 @@ from tabletable.games.flea_market.rules.play import (
     value_laid,
 )
 from tabletable.games.flea_market.rules.rounds import left_to_draw, most_extra, most_paid, most_points, picked, proposal
-from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_of
+from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import (
     HIGHEST,
     LOWEST,
@@ -174,7 +174,7 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
 
 def _standing(state: FleaMarketState, seat: int) -> Msg | None:
     """Which prize a seat will have once the prizes are given; all that have goods may be equal."""
-    equal = equal_sellers(state)
+    equal = sellers_if_all_tied(state)
     if seat in equal:
         return msg("flea_market.plate.equal") if len(equal) > 1 else None
     prize = prizes(state).get(seat, "none") if state.lying(seat) else "absent"
@@ -229,7 +229,7 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
             return msg("flea_market.prompt.stock")
         case Phase.COST:
             return msg("flea_market.prompt.cost", n=state.owed)
-        case Phase.CLAIM if len(equal_sellers(state)) > 1:
+        case Phase.CLAIM if len(sellers_if_all_tied(state)) > 1:
             return msg("flea_market.prompt.claim_equal")
         case Phase.DISCOUNT if state.tray:
             return msg("flea_market.prompt.discount_picked")

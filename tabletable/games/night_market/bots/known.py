@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Riddle, Row, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Row, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_COUNT, FOODS, food_of, food_word
@@ -29,7 +29,7 @@ def knowledge(view: View[MarketState]) -> Guessing:
     rows = [piece for other in others for piece in state.hidden[other]]
     note = msg("knowledge.note.among", n=len(rows))
     return (
-        Riddle(_HIDDEN, ANY, _FOODS, hidden if rows else ()),
-        Riddle(_HANDS, ANY, _FOODS, hands),
-        Riddle(_ALL, note, _FOODS, (Row(EVERYBODY, unseen.holds(rows, _EATS)),) if rows else ()),
+        Unknown(_HIDDEN, ANY, _FOODS, hidden if rows else ()),
+        Unknown(_HANDS, ANY, _FOODS, hands),
+        Unknown(_ALL, note, _FOODS, (Row(EVERYBODY, unseen.holds(rows, _EATS)),) if rows else ()),
     )

@@ -215,7 +215,7 @@ OUTLOOK: Final = Insight(
     over=standing.is_told,
     kind=_kind,
     trials=288,
-    shortlist=_shortlist,
+    candidate_moves=_shortlist,
     overrules=False,
 )
 """To the end of the round, for only there it shows what a plot was good for.

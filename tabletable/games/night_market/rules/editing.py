@@ -72,9 +72,9 @@ class NightMarketEditing(editing.Editing[MarketState]):
     def usual(self, state: MarketState) -> int:
         return state.rules.board.customers[0]
 
-    def lists(self, state: MarketState) -> Mapping[str, list[int]]:
+    def resizable_lists(self, state: MarketState) -> Mapping[str, list[int]]:
         """Let the queues at the gates grow and shrink, too."""
-        return {**super().lists(state), **dict(zip(GATE, state.gates, strict=True))}
+        return {**super().resizable_lists(state), **dict(zip(GATE, state.gates, strict=True))}
 
     def room(self, state: MarketState, zone: str) -> int:
         return HAND_SIZE - len(state.hidden[HAND.index(zone)]) if zone in HAND else super().room(state, zone)

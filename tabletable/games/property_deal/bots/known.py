@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
@@ -69,7 +69,7 @@ def knowledge(view: View[PropertyState]) -> Guessing:
     further = tuple(Answer(card_title(face), face=face) for face in _FURTHER)
     shares = unseen.holds(held, [{face} for face in _FURTHER])
     return (
-        Riddle(_HANDS, ANY, _BY_KIND, tuple(rows)),
-        Riddle(_NEXT, ONE, _BY_SORT, coming, is_one=True),
-        Riddle(_OTHERS, note, further, (Row(EVERYBODY, shares),)),
+        Unknown(_HANDS, ANY, _BY_KIND, tuple(rows)),
+        Unknown(_NEXT, ONE, _BY_SORT, coming, is_one=True),
+        Unknown(_OTHERS, note, further, (Row(EVERYBODY, shares),)),
     )

@@ -184,7 +184,7 @@ class _Rated(NamedTuple):
 def _best(
     state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
 ) -> Generator[None, None, Command | None]:
-    """The command that leads to the table `seat` likes best; equals by lot. Equal cards are looked at once."""
+    """The command that leads to the table `seat` likes best; equals at random. Equal cards are looked at once."""
     seen: set[tuple[str, int, str, int]] = set()
     rated: list[_Rated] = []
     sets: Sets = {}

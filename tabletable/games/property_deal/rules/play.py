@@ -42,12 +42,12 @@ from tabletable.games.property_deal.rules.sets import (
     PAID,
     PROPERTIES,
     Rooms,
-    coming,
     going,
     lay,
     payable,
     rooms,
     slot_of,
+    slots_for_new_card,
     spot_at,
     spots,
     stealable,
@@ -150,7 +150,7 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
             face = faces[piece]
             if face < FIRST_RENT:
                 own = laid[piece]
-                for number in NUMBERS[coming(face, room)]:
+                for number in NUMBERS[slots_for_new_card(face, room)]:
                     properties.append(own[number])
             else:
                 bank.append(banked[piece])

@@ -153,7 +153,7 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
     count, a card of one colour does not start a set, and nothing goes to a lone ten-colour wild (R19).
     """
     face, room = state.faces[piece], rooms(state, seat)
-    places = coming(face, room) if source < 0 else going(face, room, source, state.groups[seat][source])
+    places = slots_for_new_card(face, room) if source < 0 else going(face, room, source, state.groups[seat][source])
     return spots_at(seat, places)
 
 
@@ -168,8 +168,8 @@ def rooms(state: PropertyState, seat: int) -> Rooms:
     return found
 
 
-def coming(face: int, room: Rooms) -> int:
-    """`spots` of a card that comes from elsewhere, as places."""
+def slots_for_new_card(face: int, room: Rooms) -> int:
+    """Return where a card that comes from elsewhere may be laid: a bit mask of slots, which `spots_at` reads."""
     alone = room[NO_COLOUR]
     if face < FIRST_WILD:
         joins = room[face]

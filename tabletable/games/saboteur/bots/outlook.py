@@ -80,5 +80,5 @@ OUTLOOK: Final = Insight(
     weigh=_weigh,
     trials=96,
     overrules=False,
-    shortlist=_shortlist,
+    candidate_moves=_shortlist,
 )

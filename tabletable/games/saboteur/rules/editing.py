@@ -310,7 +310,7 @@ def _go_on(mender: Mending) -> None:
 
 
 def _give_one(mender: Mending) -> None:
-    """A card by lot; if none is left, the next player who has one is on turn; else a card of the tunnel is taken."""
+    """A card at random; if none is left, the next player who has one is on turn; else a card of the tunnel is taken."""
     state: SaboteurState = mender.state
     if mender.put(HIDDEN, HAND[state.turn]):
         return

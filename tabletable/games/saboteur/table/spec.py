@@ -74,7 +74,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
     moments = staticmethod(moments.moments)
 
     def table(self, view: View[SaboteurState], stage: Stage) -> TableSpec:
-        """Seat an onlooker at seat 0's place, who sees it from outside like the others."""
+        """Seat a spectator at seat 0's place, who sees it from outside like the others."""
         state, viewer = view.state, view.seat
         who = seating(len(state.hands), viewer)
         places = layout(stage, len(who.others))

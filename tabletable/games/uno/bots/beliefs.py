@@ -50,7 +50,7 @@ _WAITS: Final = {1: 1300, 2: 900, 3: 820}
 others of the kind: if its owner has just drawn; if it has played the top card; else. Of two players one plays
 on and draws on alone."""
 _TRIES: Final = 60
-"""How often a card is drawn by lot until it is likely enough."""
+"""How often a card is drawn at random until it is likely enough."""
 
 
 def _of_size(table: Mapping[int, V], cards: int) -> V:

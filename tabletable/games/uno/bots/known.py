@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import (
@@ -58,7 +58,7 @@ def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
     note = msg("knowledge.note.among", n=len(held))
     coming = tuple(Row(DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
     return (
-        Riddle(_HANDS, ANY, colours, rows),
-        Riddle(_NEXT, ONE, colours, coming, is_one=True),
-        Riddle(_ACTIONS, note, _BY_KIND, (Row(EVERYBODY, unseen.holds(held, _KINDS)),)),
+        Unknown(_HANDS, ANY, colours, rows),
+        Unknown(_NEXT, ONE, colours, coming, is_one=True),
+        Unknown(_ACTIONS, note, _BY_KIND, (Row(EVERYBODY, unseen.holds(held, _KINDS)),)),
     )

@@ -214,7 +214,7 @@ class UnoEditing(editing.Editing[UnoState]):
         return state.draw
 
     def spots(self, state: UnoState, face: int) -> Collection[str]:
-        """Let a card by lot lie in hands only: the discard pile lies open."""
+        """Let a card at random lie in hands only: the discard pile lies open."""
         hands = HAND[: len(state.hands)]
         return hands if face == HIDDEN else (*hands, DISCARD_PILE, DRAW_PILE)
 
@@ -290,7 +290,7 @@ def _empty_hands(state: UnoState) -> Iterator[Fault]:
 
 
 def _deal_one(seat: int, mender: Mending) -> None:
-    """A card by lot; where none is left, one of the fullest hand."""
+    """A card at random; where none is left, one of the fullest hand."""
     state: UnoState = mender.state
     if not state.draw:
         mender.remove(max(state.hands, key=len)[0])

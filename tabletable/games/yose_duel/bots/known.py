@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.knowledge import ANY, ONE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, ONE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
 from tabletable.core.message import Ids, Msg
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import DECK, PER_SUIT, SUIT, SUITS
@@ -31,4 +31,4 @@ def knowledge(view: View[YoseState]) -> Guessing:
         for pile in untouched
         if state.rules.hidden and (state.faces[state.unders[pile]] == HIDDEN or state.seen[state.unders[pile]] == 0)
     )
-    return Riddle(_START, ANY, _SUITS, start), Riddle(_UNDER, ONE, _SUITS, unders, is_one=True)
+    return Unknown(_START, ANY, _SUITS, start), Unknown(_UNDER, ONE, _SUITS, unders, is_one=True)

@@ -238,7 +238,7 @@ class YoseEditing(editing.Editing[YoseState]):
     def rest(self, state: YoseState, face: int) -> list[int]:
         return state.rest
 
-    def lists(self, state: YoseState) -> Mapping[str, list[int]]:
+    def resizable_lists(self, state: YoseState) -> Mapping[str, list[int]]:
         """Offer no lists: every card lies in a place of its own."""
         return {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletable.core.knowledge import Riddle
+from tabletable.core.knowledge import Unknown
 from tabletable.core.message import Ids, SeatRef, msg
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table import enlarging
@@ -20,7 +20,7 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import Reel
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
-from tabletable.ui.paint.riddles import Slips, draw_frame, draw_veil
+from tabletable.ui.paint.unknowns import Slips, draw_frame, draw_veil
 from tabletable.ui.scenes.hindsight.replay import Leads, ReplayScene
 from tabletable.ui.scenes.hindsight.watched import Watched
 from tabletable.ui.system.input import LEFT, Input, InputKind
@@ -65,7 +65,7 @@ class KnowledgeScene(ReplayScene):
 
     def fit(self, width: float, height: float) -> None:
         super().fit(width, height)
-        self._riddles = KnowledgePanel(self.known, self.words, self.seats, self.host.t)
+        self._unknowns = KnowledgePanel(self.known, self.words, self.seats, self.host.t)
 
     def _ask(self) -> None:
         super()._ask()
@@ -156,8 +156,8 @@ class KnowledgeScene(ReplayScene):
 
     def _in_panel(self, column: Box) -> list[Widget]:
         """What is in the column below the tabs, but beside the log."""
-        found = self._riddles.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
-        self.log.box = self._riddles.box
+        found = self._unknowns.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
+        self.log.box = self._unknowns.box
         return found
 
     # ------------------------------------------------------------------------------------------------ inputs
@@ -193,7 +193,7 @@ class KnowledgeScene(ReplayScene):
     def _log_part(self, canvas: Canvas) -> Part:
         if self.tab != KNOWLEDGE:
             return super()._log_part(canvas)
-        panel = self._riddles
+        panel = self._unknowns
         return Part("knowledge", (panel.box, self.known.changes), panel.box.inset(-SHADOW), panel.draw)
 
     @property
@@ -201,11 +201,11 @@ class KnowledgeScene(ReplayScene):
         return Box(5, 5, self.stage.width + 4, self.stage.height - 6)
 
     @property
-    def _shown(self) -> tuple[Riddle, ...]:
+    def _shown(self) -> tuple[Unknown, ...]:
         found = self.known.found
         if found is None or found.is_open:
             return ()
-        return found.truth if self.known.shows_truth else found.riddles
+        return found.truth if self.known.shows_truth else found.unknowns
 
     def draw(self, canvas: Canvas) -> None:
         # plates make room for what is known of their seats

@@ -20,7 +20,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import name_of
-from tabletable.ui.flow.seers import Seers, answers
+from tabletable.ui.flow.replay_analysis import ReplayAnalysis, answers
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
@@ -86,7 +86,7 @@ class ReplayScene(WatchedTable):
         self.show = Show(self.host.audio, self._tell, self.game.info.step)
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
-        self.seers = Seers(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
+        self.analysis = ReplayAnalysis(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
         self._renewal = Renewal(self._look_around, self._show_model)
 
     def leave(self) -> None:
@@ -105,7 +105,7 @@ class ReplayScene(WatchedTable):
 
     def _turn(self, switch: Callable[[], None]) -> None:
         """Switch values or chances, which are those of a seat."""
-        if self.seers.has_eyes:
+        if self.analysis.has_eyes:
             switch()
         elif len(self.viewpoints) > 1:
             t = self.host.t
@@ -120,7 +120,7 @@ class ReplayScene(WatchedTable):
 
     def _ask(self) -> None:
         """Another moment is shown, or by somebody else: what can be told of it is asked for anew."""
-        self.seers.renew()
+        self.analysis.renew()
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -132,7 +132,7 @@ class ReplayScene(WatchedTable):
         chosen = self.viewpoints.index(self.viewpoint)
         reading = Reading(self.at, self.first, self.last, self._marks, self.rate, self.is_playing, eyes, chosen)
         settings, told = self.host.settings, self.log.changes
-        return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.seers.report)
+        return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.analysis.report)
 
     def _show_model(self, now: Watched) -> None:
         """Bring everything up to date, in this order."""
@@ -174,8 +174,8 @@ class ReplayScene(WatchedTable):
             tip = t("replay.tip.branch")
             below.insert(0, Button("branch", place, t("replay.branch"), self._branch, icon="play", tooltip=tip))
         room = Box(left, top, COLUMN, below[0].box.y - GAP - top)
-        told, bottom = self.seers.widgets(self.measure(), self.words, self.stage, room)
-        self.log.box, self.log.has_switch = Box(left, top, COLUMN, bottom - top), self.seers.has_switch
+        told, bottom = self.analysis.widgets(self.measure(), self.words, self.stage, room)
+        self.log.box, self.log.has_switch = Box(left, top, COLUMN, bottom - top), self.analysis.has_switch
         return [*told, *below]
 
     def _icons(self) -> list[Widget]:
@@ -216,7 +216,7 @@ class ReplayScene(WatchedTable):
             case InputKind.POINTER_MOVE:
                 under = self.hand.seen_under(event.x, event.y)
                 self._asked = NO_PIECE if under is None else under.piece.handle
-                is_told = self.seers.odds.question_of(self._asked) is not None  # it stands where the card would
+                is_told = self.analysis.odds.question_of(self._asked) is not None  # it stands where the card would
                 self.callouts.hover(None if is_told else under, self.tip_at(event.x, event.y), event.is_unmoved)
                 self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
@@ -224,7 +224,7 @@ class ReplayScene(WatchedTable):
                 if event.is_touch:
                     self.rest_at(event)
                 if self.log.switches(event.x, event.y):
-                    self._turn(self.seers.turn_chances)
+                    self._turn(self.analysis.turn_chances)
                     return True
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
@@ -249,7 +249,7 @@ class ReplayScene(WatchedTable):
         if event.key == pygame.K_ESCAPE and not event.repeat:
             if chosen:
                 self.group.blur()
-            elif self.seers.put_away():
+            elif self.analysis.put_away():
                 self._renewal.renew()
             else:
                 self.close()
@@ -278,7 +278,7 @@ class ReplayScene(WatchedTable):
             case actions.EYES.key if not event.repeat:
                 self._take_eyes(self.viewpoints.index(self.viewpoint) + 1)
             case actions.VALUES.key | actions.CHANCES.key if not (event.repeat or self.is_recap):
-                self._turn(self.seers.turn_values if event.key == actions.VALUES.key else self.seers.turn_chances)
+                self._turn(self.analysis.turn_values if event.key == actions.VALUES.key else self.analysis.turn_chances)
             case key if pygame.K_1 <= key <= pygame.K_9 and not event.repeat:
                 self._take_seat(key - pygame.K_1)
             case actions.RULES.key:
@@ -298,11 +298,11 @@ class ReplayScene(WatchedTable):
         return [*answers(self.spec, self.words), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        self.seers.draw(canvas, self.spec, self.words)
+        self.analysis.draw(canvas, self.spec, self.words)
 
     def _draw_around(self, canvas: Canvas) -> None:
-        asked = self.seers.odds.question_of(self._asked)
-        self.seers.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.stage.width)
+        asked = self.analysis.odds.question_of(self._asked)
+        self.analysis.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.stage.width)
         is_one_of_several = len(self.playback.rounds) > 1
         number = self.playback.round_of(self.at)
         name = spoken_round(self.host.words, self.game.info.id, number) if is_one_of_several else ""

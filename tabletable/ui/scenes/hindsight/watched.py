@@ -16,7 +16,7 @@ from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
 from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, pause
-from tabletable.ui.flow.seers import Seers
+from tabletable.ui.flow.replay_analysis import ReplayAnalysis
 from tabletable.ui.paint.measures import COLUMN, MARGIN
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.group import WidgetGroup
@@ -64,7 +64,7 @@ class WatchedTable(Tabletop):
         self.rate = RATES.index(1.0)
         self.show: Show
         self.group: WidgetGroup
-        self.seers: Seers
+        self.analysis: ReplayAnalysis
         self._renewal: Renewal[Watched]
         self._rested = 0.0
         self._paging: Paging | None = None
@@ -255,9 +255,9 @@ class WatchedTable(Tabletop):
         self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
 
     def _think(self) -> None:
-        if self.seers.work():
+        if self.analysis.work():
             self.host.request_redraw()
 
     @property
     def _is_thinking(self) -> bool:
-        return self.seers.is_working
+        return self.analysis.is_working

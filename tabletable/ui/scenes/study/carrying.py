@@ -32,7 +32,7 @@ TILT: Final = 4.0
 _TINY: Final = 40.0
 """px of the height of what is too small to carry a sign: the plate of its seat does."""
 NOTHING: Final = -2
-"""No face; HIDDEN is one by lot."""
+"""No face; HIDDEN is one at random."""
 _ARROWS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -98,12 +98,12 @@ class Carrying:
         self._table.hand.select(piece if piece != NO_PIECE and self._table.hand.is_own(piece) else -1)
 
     def pick(self, piece: int) -> None:
-        """Take a piece of the table in hand; one in a pile by lot can't be."""
+        """Take a piece of the table in hand; one in a pile at random can't be."""
         self._take(self._draft.state.faces[piece], piece)
         self._table.renew_widgets()
 
-    def put_away(self) -> bool:
-        """Nothing is in hand any more; False if nothing was."""
+    def cancel_carry(self) -> bool:
+        """Let go of the card that is carried; False if there was none."""
         was = self.face != NOTHING or bool(self.cursor)
         self._is_dragged, self._pressed, self._at = False, None, None
         self._take(NOTHING, NO_PIECE)
@@ -242,7 +242,7 @@ class Carrying:
                 return self._press(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == RIGHT:
                 if self.is_from_tray:
-                    return self.put_away()
+                    return self.cancel_carry()
                 piece = self._under(event.x, event.y)
                 if piece == NO_PIECE:
                     return False
@@ -275,7 +275,7 @@ class Carrying:
                 return True
         piece = self._under(x, y)
         if piece == NO_PIECE:
-            return self.put_away()
+            return self.cancel_carry()
         self.pick(piece)
         self._pressed = (x, y)
         return True

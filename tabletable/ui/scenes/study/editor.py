@@ -85,7 +85,7 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ what is shown
 
     def _table(self) -> TableSpec:
-        """The table as everybody might see it, from one seat; only piles that are by lot stay closed."""
+        """The table as everybody might see it, from one seat; only piles that are at random stay closed."""
         state, editing = self.draft.state.clone(), self.draft.editing
         for _, printed in state.printed():
             for piece in editing.rest(state, printed[0]):
@@ -318,7 +318,7 @@ class EditorScene(EditorTable):
         if event.is_alt:
             return False
         if event.key == pygame.K_ESCAPE and not event.repeat:
-            if not self.carrying.put_away() and not self._blur():
+            if not self.carrying.cancel_carry() and not self._blur():
                 self.desk.leave()
             return True
         if self.carrying.key(event):

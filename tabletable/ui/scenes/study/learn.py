@@ -11,9 +11,9 @@ import pygame
 from tabletable.core.errors import LeftOut
 from tabletable.core.message import GameText, game_text
 from tabletable.play.study import primer
+from tabletable.play.study.learner import Learner
 from tabletable.play.study.learning import EXERCISES, Learned, Standing, promised
 from tabletable.play.study.primer import LEARNER, Primer
-from tabletable.play.study.pupil import Pupil
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -403,7 +403,7 @@ class LearnScene(Page[None]):
             with suppress(LeftOut):
                 game = self.host.games[lesson.game]
                 seats = seats_at(self.host, lesson.seats)
-                session = Pupil(game, lesson, seats, at).session
+                session = Learner(game, lesson, seats, at).session
                 laid = partial(game.table, session.view(LEARNER))
                 self._pictures[key] = picture_of(self.host, game, seats, laid)
         return self._pictures[key]

@@ -42,7 +42,7 @@ class PositionDesk:
         self._editor.changed(self._draft.history.redo(), "editor.undo.none")
 
     def fill(self) -> None:
-        """Fill up by lot."""
+        """Fill up at random."""
         self._editor.changed(self._draft.fill(), "editor.full")
 
     def set_mark(self, key: str, value: int) -> None:

@@ -68,7 +68,7 @@ class AnalysisScene(TableScene):
     """
 
     def __init__(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Nothing of the position is by lot."""
+        """Nothing of the position is at random."""
         turn = position.game.to_act(position.state)[0]
         placed = [
             seat._replace(kind=HUMAN, level="") if number == turn else seat._replace(kind=BOT, level="normal")

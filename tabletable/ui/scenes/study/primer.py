@@ -17,9 +17,9 @@ from tabletable.core.message import Reason, msg
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
+from tabletable.play.study.learner import Learner, PrimerMatch
 from tabletable.play.study.primer import LEARNER, Primer
 from tabletable.play.study.progress import ProgressStore
-from tabletable.play.study.pupil import PrimerMatch, Pupil
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
 from tabletable.ui.animation.callout import CallOut, Room
@@ -72,10 +72,10 @@ class PrimerScene(PreparedScene):
         """`has_table`: a game that was begun waits below it; `at`: the exercise to begin with, None: where one left."""
         self._progress = ProgressStore(host.paths.data, is_read_only=host.save_store.is_read_only)
         start = self._progress.of(primer.key).at if at is None else at
-        self.pupil = Pupil(game, primer, seats_at(host, primer.seats), start)
-        self.worth = Worth(self.pupil)
-        super().__init__(PrimerMatch(self.pupil), Unkept(), is_new=False)
-        self.clock = TeachingClock(self.pupil, self.worth, self.show_rules, self._help)
+        self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
+        self.worth = Worth(self.learner)
+        super().__init__(PrimerMatch(self.learner), Unkept(), is_new=False)
+        self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
@@ -89,7 +89,7 @@ class PrimerScene(PreparedScene):
         self.explainer.heard = self._refused
         self.worth.begin()
         self.signpost = Signpost(
-            self.pupil,
+            self.learner,
             self.hand,
             self.hint,
             self.field,
@@ -104,7 +104,7 @@ class PrimerScene(PreparedScene):
 
     @property
     def is_asking(self) -> bool:
-        return super().is_asking and not (self.pupil.is_reading or self.pupil.is_done)
+        return super().is_asking and not (self.learner.is_reading or self.learner.is_done)
 
     def _teaching(self) -> Teaching:
         return self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
@@ -117,7 +117,7 @@ class PrimerScene(PreparedScene):
 
     def _asked_button(self) -> Button | None:
         """The button that gives what is asked for; one in the column only where no piece does."""
-        for command in self.pupil.asked():
+        for command in self.learner.asked():
             is_bare = command.piece == NO_PIECE or not self.gestures.movable(command.piece)
             for button in self.laid.buttons:
                 if command in button.commands and (is_bare or button.box is not None):
@@ -126,29 +126,29 @@ class PrimerScene(PreparedScene):
 
     def go_on(self) -> None:
         """What there was to read was read, or the exercise is over."""
-        pupil = self.pupil
-        if not pupil.is_done:
-            pupil.is_done = True
-            if pupil.is_last:
+        learner = self.learner
+        if not learner.is_done:
+            learner.is_done = True
+            if learner.is_last:
                 self._note(at=0, is_done=True)
                 self.close(None if self._has_table else FINISHED)
                 return
             self.director.renew()
             self._renew_words()
             return
-        is_new_table = pupil.go_on()
+        is_new_table = learner.go_on()
         self._begin(is_new_table)
 
     def go_back(self) -> None:
         """Come back to the exercise before, at its beginning."""
-        if self.pupil.at > 0:
-            self._begin(True, self.pupil.at - 1)
+        if self.learner.at > 0:
+            self._begin(True, self.learner.at - 1)
 
     def _begin(self, is_new_table: bool, at: int | None = None) -> None:
         """Begin an exercise, another one than the present if told so; the table may be another one."""
         if at is not None:
-            self.pupil.go(at)
-        self._note(at=self.pupil.at)
+            self.learner.go(at)
+        self._note(at=self.learner.at)
         self.clock.begin()
         self.worth.begin()
         self.hand.cancel()
@@ -163,7 +163,7 @@ class PrimerScene(PreparedScene):
 
     def _note(self, **changes: Any) -> None:
         try:
-            self._progress.note(self.pupil.primer.key, **changes)
+            self._progress.note(self.learner.primer.key, **changes)
         except SaveError:
             pass  # it is only a convenience, and another write may be told of already
 
@@ -173,24 +173,24 @@ class PrimerScene(PreparedScene):
 
     def pause(self) -> None:
         """Ask whether this exercise or all of them are to be skipped."""
-        t, pupil = self.host.t, self.pupil
-        if pupil.is_last:
+        t, learner = self.host.t, self.learner
+        if learner.is_last:
             self._note(at=0, is_done=True)
             self.close()
             return
         answers = (
             Answer("stay", t("primer.leave.stay"), primary=True),
-            Answer("skip", t("primer.leave.skip"), "step", act=partial(self._begin, True, pupil.at + 1)),
+            Answer("skip", t("primer.leave.skip"), "step", act=partial(self._begin, True, learner.at + 1)),
             Answer("leave", t("primer.leave.leave"), "skip_forward", act=self.close),
         )
-        text = t("primer.leave.text", at=pupil.at + 1, of=len(pupil.primer.exercises))
+        text = t("primer.leave.text", at=learner.at + 1, of=len(learner.primer.exercises))
         self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers))
 
     def show_rules(self) -> None:
         """Open the rules where they tell of the last answer or of the exercise."""
         wrong = self.clock.wrong
         rule = wrong.rule if wrong is not None else ""
-        self.host.routes.rules(self.game.info.id, rule or self.pupil.exercise.rule or self.spec.help_anchor)
+        self.host.routes.rules(self.game.info.id, rule or self.learner.exercise.rule or self.spec.help_anchor)
 
     def ask_hint(self) -> None:
         """Show once more what is to be done."""
@@ -203,32 +203,34 @@ class PrimerScene(PreparedScene):
 
         No button of a puzzle stands out: it might be the answer.
         """
-        pupil = self.pupil
-        hidden = pupil.exercise.hides
+        learner = self.learner
+        hidden = learner.exercise.hides
         if hidden:
             spec = replace(spec, decor=tuple(each for each in spec.decor if each.named not in hidden))
-        if pupil.is_puzzled:
+        if learner.is_puzzled:
             spec = replace(spec, buttons=tuple(each._replace(primary=False) for each in spec.buttons))
-        if pupil.primer.tells_round:
+        if learner.primer.tells_round:
             return spec
-        return replace(spec, subtitle=msg("learn.lesson", n=pupil.primer.number + 1))
+        return replace(spec, subtitle=msg("learn.lesson", n=learner.primer.number + 1))
 
     # ------------------------------------------------------------------------------------------------ moves
 
     def _light_up(self, now: TableModel) -> None:
         super()._light_up(now)
-        if self.hand.grabbed == NOTHING and not self.pupil.is_puzzled:  # one thing at a time: it is lit by the teacher
-            self.lights.playable, self.lights.zones = {command.piece for command in self.pupil.asked()}, ()
-            if self.pupil.is_reading:
+        if (
+            self.hand.grabbed == NOTHING and not self.learner.is_puzzled
+        ):  # one thing at a time: it is lit by the teacher
+            self.lights.playable, self.lights.zones = {command.piece for command in self.learner.asked()}, ()
+            if self.learner.is_reading:
                 self.lights.dimmed = ()
 
     def _usable(self, spec: TableSpec) -> GestureMap:
-        return GestureMap() if self.pupil.is_reading or self.pupil.is_done else super()._usable(spec)
+        return GestureMap() if self.learner.is_reading or self.learner.is_done else super()._usable(spec)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         # only what is asked for is carried out
-        meant = self.turning.meant(tuple(commands))
-        asked = self.pupil.asked()
+        meant = self.turning.resolve(tuple(commands))
+        asked = self.learner.asked()
         wanted = [command for command in meant if command in asked]
         self._answered(meant)
         if not wanted:
@@ -236,7 +238,7 @@ class PrimerScene(PreparedScene):
             self.hand.cancel()
             zone = self.hand.zone(meant[0].zone)
             point = (zone.x, zone.y) if zone is not None and meant[0].piece == NO_PIECE else None
-            self.explainer.refuse(not_now(self.pupil, meant[0]), meant[0].piece, point)
+            self.explainer.refuse(not_now(self.learner, meant[0]), meant[0].piece, point)
             return
         if len(meant) == 1:
             self.clock.solved()
@@ -245,16 +247,16 @@ class PrimerScene(PreparedScene):
 
     def _answered(self, meant: Sequence[Command]) -> None:
         """Find out what a move of a puzzle is worth."""
-        if self.pupil.exercise.is_puzzle and len(meant) == 1:
+        if self.learner.exercise.is_puzzle and len(meant) == 1:
             self.worth.answered(meant[0])
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
-        asked = [] if self.pupil.is_puzzled else self.pupil.asked()
+        asked = [] if self.learner.is_puzzled else self.learner.asked()
         self.errands.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
 
     def _help(self) -> None:
         """Make the right move."""
-        asked = self.pupil.asked()
+        asked = self.learner.asked()
         self._answered(asked[:1])
         self.clock.solved()
         self.host.audio.play("coin")
@@ -268,14 +270,14 @@ class PrimerScene(PreparedScene):
     def tell(self, events: Sequence[Event]) -> None:
         """Put events into the log; where a step is seen slowly, the teacher says each of them, too."""
         super().tell(events)
-        if not (self.pupil.exercise.is_slow and self.pupil.is_done):
+        if not (self.learner.exercise.is_slow and self.learner.is_done):
             return
         for message in filter(None, map(sentence, events)):
             self.clock.happened = self.words.text(message)
             self._renew_words()
 
     def _refused(self, reason: Reason, piece: int) -> None:
-        if self.pupil.is_done or self.pupil.is_reading:
+        if self.learner.is_done or self.learner.is_reading:
             return
         self.clock.refused(reason, piece)
         self._renew_words()
@@ -283,7 +285,7 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ time and inputs
 
     def update(self, dt: float) -> bool:
-        pace = SLOW if self.pupil.exercise.is_slow and self.pupil.is_done else 1.0
+        pace = SLOW if self.learner.exercise.is_slow and self.learner.is_done else 1.0
         moves = super().update(dt * pace)
         if not self.is_on_top:
             return moves
@@ -299,9 +301,9 @@ class PrimerScene(PreparedScene):
         if wait is not None:
             self.host.wake_after(wait)
         self._blink(dt)
-        if is_over and self.pupil.exercise.is_puzzle:
+        if is_over and self.learner.exercise.is_puzzle:
             self._renew_words()  # one reads what the moves were worth, and goes on when one likes
-        elif is_over and not self.pupil.is_last:
+        elif is_over and not self.learner.is_last:
             self.go_on()
             return True
         return moves or wait == 0.0
@@ -326,22 +328,22 @@ class PrimerScene(PreparedScene):
         is_press = event.kind is InputKind.POINTER_DOWN and event.button == LEFT
         at_table = self.ground.contains(event.x, event.y)
         is_on_table = at_table and not any(each.contains(event.x, event.y) for each in group.widgets)
-        if self.pupil.is_reading and is_free and is_press and is_on_table:
+        if self.learner.is_reading and is_free and is_press and is_on_table:
             self.callouts.tell(CallOut("info", self.words.text("primer.read_on")))
             self.host.request_redraw()
             return True
         return super()._answer(event)
 
     def _answer_key(self, event: Input) -> bool:
-        pupil, key = self.pupil, event.key
+        learner, key = self.learner, event.key
         is_waiting = self.clock.is_to_go_on
         if event.repeat or not event.is_plain_key:
             return False
-        if key == pygame.K_BACKSPACE or (key == pygame.K_LEFT and pupil.is_reading):
+        if key == pygame.K_BACKSPACE or (key == pygame.K_LEFT and learner.is_reading):
             self.go_back()
         elif key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_RIGHT) and is_waiting:
             self.go_on()
-        elif key == pygame.K_RETURN and pupil.is_helped and self.hand.grabbed == NOTHING:
+        elif key == pygame.K_RETURN and learner.is_helped and self.hand.grabbed == NOTHING:
             self._help()
         elif key != pygame.K_RETURN or not (self.signpost.take() or self._tell_key()):
             return False
@@ -350,7 +352,12 @@ class PrimerScene(PreparedScene):
     def _tell_key(self) -> bool:
         """Enter presses no button of a table, so it answers with the key that does; False if no button is asked for."""
         button = self._asked_button()
-        if button is None or self.pupil.is_done or self.pupil.is_puzzled or self._next_enter.does is not Enter.NOTHING:
+        if (
+            button is None
+            or self.learner.is_done
+            or self.learner.is_puzzled
+            or self._next_enter.does is not Enter.NOTHING
+        ):
             return False
         self.callouts.tell(CallOut("info", self.words.text("primer.button", key=button.key.upper())))
         return True
@@ -381,7 +388,7 @@ class PrimerScene(PreparedScene):
         super()._draw_around(canvas)
         assert isinstance(self.column, TeacherColumn)
         self.column.draw_cat(canvas, self._blinked)
-        asked = [] if self.pupil.is_puzzled else self.pupil.asked()
+        asked = [] if self.learner.is_puzzled else self.learner.asked()
         button = button_of(self.column.group.widgets, asked[0]) if asked else None
         if button is not None:
             canvas.halo(button.box, button.radius, theme.ACT)

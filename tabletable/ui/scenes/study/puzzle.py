@@ -181,7 +181,7 @@ class PuzzleScene(PreparedScene):
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         # only a right answer is carried out, once it is proved
-        meant = self.turning.meant(tuple(commands))
+        meant = self.turning.resolve(tuple(commands))
         if self.solving.is_over:
             return
         if len(meant) > 1:

@@ -8,8 +8,8 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, TableSpec, Zone
+from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import THERE
-from tabletable.play.study.pupil import Pupil
 from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -27,11 +27,11 @@ Lit = tuple[Box, float]
 
 
 class Signpost:
-    """Points at the table of one pupil, and begins with what it points at."""
+    """Points at the table of one learner, and begins with what it points at."""
 
     def __init__(
         self,
-        pupil: Pupil,
+        learner: Learner,
         hand: Hand,
         hint: Hint,
         field: SpriteField,
@@ -39,7 +39,7 @@ class Signpost:
         has_button: Callable[[], bool],
     ) -> None:
         """`preview`: a piece as a command lays it; `has_button`: whether a button gives what is asked for."""
-        self._pupil, self._hand, self._hint, self._field = pupil, hand, hint, field
+        self._learner, self._hand, self._hint, self._field = learner, hand, hint, field
         self._preview, self._has_button = preview, has_button
 
     def shown(self, spec: TableSpec, part: str) -> list[Lit]:
@@ -60,15 +60,15 @@ class Signpost:
     @property
     def begins(self) -> bool:
         """Whether nothing is looked at or in hand yet, and what is lit is a piece."""
-        asked, hand = self._pupil.asked(), self._hand
+        asked, hand = self._learner.asked(), self._hand
         is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
-        return is_idle and not self._pupil.is_puzzled and bool(asked) and hand.gestures.movable(asked[0].piece)
+        return is_idle and not self._learner.is_puzzled and bool(asked) and hand.gestures.movable(asked[0].piece)
 
     def take(self) -> bool:
         """Keys begin at what is lit: that piece is raised, or aimed where it belongs. False if there is none."""
         if not self.begins:
             return False
-        command, hand = self._pupil.asked()[0], self._hand
+        command, hand = self._learner.asked()[0], self._hand
         hand.hovered, hand.by_keys = command.piece, True
         hand.raise_cards()
         targets = hand.gestures.targets(command.piece)
@@ -79,9 +79,9 @@ class Signpost:
 
     def pointed(self, spec: TableSpec) -> Pointed:
         """What is pointed at on a table."""
-        shown = [box for part in self._pupil.exercise.show for box in self.shown(spec, part)]
-        asked = self._pupil.asked()
-        if not asked or self._pupil.is_puzzled:
+        shown = [box for part in self._learner.exercise.show for box in self.shown(spec, part)]
+        asked = self._learner.asked()
+        if not asked or self._learner.is_puzzled:
             return Pointed(tuple(shown))
         command, hand = asked[0], self._hand
         zone = hand.zone(command.zone)

@@ -9,8 +9,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.core.tablespec import Button
+from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER
-from tabletable.play.study.pupil import Pupil
 from tabletable.table import motion
 from tabletable.ui.controls.speech import KeyTold, Said
 from tabletable.ui.keys import actions
@@ -39,10 +39,10 @@ class TeachingClock:
     """The clock of one exercise at the screen, and the words that go with what has happened in it."""
 
     def __init__(
-        self, pupil: Pupil, worth: Worth, show_rule: Callable[[], None], make_move: Callable[[], None]
+        self, learner: Learner, worth: Worth, show_rule: Callable[[], None], make_move: Callable[[], None]
     ) -> None:
         """What is offered after wrong moves: the rule, and to have the right one made."""
-        self.pupil, self._worth, self._show_rule, self._make_move = pupil, worth, show_rule, make_move
+        self.learner, self._worth, self._show_rule, self._make_move = learner, worth, show_rule, make_move
         self._age = 0.0
         self._right = 0.0
         """Seconds since all of it was over."""
@@ -63,39 +63,39 @@ class TeachingClock:
 
     def solved(self) -> None:
         """The right move was made."""
-        self.pupil.is_done = True
+        self.learner.is_done = True
         self.wrong = None
 
     def refused(self, reason: Reason, piece: int) -> None:
         """A wrong move was answered."""
-        self.pupil.mistakes += 1
+        self.learner.mistakes += 1
         self.wrong, self.wrong_piece, self._wrong_since = reason, piece, self._age
 
     def update(self, seconds: float, is_quiet: bool) -> bool:
         """Let time pass; True once the exercise is over and that was seen. `is_quiet`: nothing of it is shown."""
         self._age += seconds
-        if not (self.pupil.is_over and is_quiet):
+        if not (self.learner.is_over and is_quiet):
             self._right = 0.0
             return False
         self._right += seconds
-        is_won = self.pupil.session.outcome() is not None
-        if self.pupil.exercise.is_puzzle:
+        is_won = self.learner.session.outcome() is not None
+        if self.learner.exercise.is_puzzle:
             was_told, self._is_told = self._is_told, True
             return not was_told
-        wait = WON_SECONDS if is_won else 0.0 if self.pupil.is_reading else RIGHT_SECONDS
+        wait = WON_SECONDS if is_won else 0.0 if self.learner.is_reading else RIGHT_SECONDS
         return self._right >= wait
 
     @property
     def is_to_go_on(self) -> bool:
         """Whether there is something to read, and one goes on when one has."""
-        return self._is_told or (self.pupil.is_reading and not self.pupil.is_done)
+        return self._is_told or (self.learner.is_reading and not self.learner.is_done)
 
     # ------------------------------------------------------------------------------------------------ what is seen
 
     @property
     def is_pointing(self) -> bool:
         """Whether anything is lit: until it was done, and in a puzzle not before help is asked for."""
-        return not self.pupil.is_done and (not self.pupil.is_puzzled or bool(self.pupil.exercise.show))
+        return not self.learner.is_done and (not self.learner.is_puzzled or bool(self.learner.exercise.show))
 
     def dark(self, is_still: bool) -> float:
         """How much of the dark has come, 0 to 1."""
@@ -121,7 +121,7 @@ class TeachingClock:
 
     def wakes_in(self, is_still: bool) -> float | None:
         """Seconds until something is seen otherwise; 0 while it moves, None if nothing will be."""
-        if self.pupil.is_done:
+        if self.learner.is_done:
             return None if self._is_told else 0.0
         waits = []
         if self._age < motion.PANEL_IN.seconds and not is_still:
@@ -143,31 +143,31 @@ class TeachingClock:
 
         `enter`: what the next Enter does with a piece.
         """
-        pupil, text = self.pupil, words.text
+        learner, text = self.learner, words.text
         go_on: tuple[str, Shortcut] | None = None
         if self.is_to_go_on:
             label = Msg("primer.next")
-            if pupil.is_last and pupil.is_reading:
+            if learner.is_last and learner.is_reading:
                 label = Msg("primer.to_table" if has_table else "primer.finish")
             go_on = text(label), actions.ENTER
-        leave = text("primer.done" if pupil.is_last else "primer.skip")
-        has_buttons = (button is not None or pupil.is_puzzled) and not pupil.is_done
-        return Teaching(self._said(words, button, enter), go_on, has_buttons, pupil.at > 0, leave)
+        leave = text("primer.done" if learner.is_last else "primer.skip")
+        has_buttons = (button is not None or learner.is_puzzled) and not learner.is_done
+        return Teaching(self._said(words, button, enter), go_on, has_buttons, learner.at > 0, leave)
 
     def _said(self, words: Words, button: Button | None, enter: NextEnter) -> Said:
-        pupil, text = self.pupil, words.text
-        primer, at, has = pupil.primer, pupil.at, words.has
+        learner, text = self.learner, words.text
+        primer, at, has = learner.primer, learner.at, words.has
         title, said = text(primer.word(at)), text(primer.word(at, "text"))
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
         keys = self._keys(words, button, enter)
         scene = next((text(told) for told in primer.scenes(at) if has(told.id)), "")
         heard = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
-        is_right = pupil.is_done and not pupil.is_reading
+        is_right = learner.is_done and not learner.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
             title, said, aside = text("primer.right"), self._what_follows(words), self.happened
-            if pupil.exercise.is_puzzle:
+            if learner.exercise.is_puzzle:
                 said, aside = self._what_was_right(words)
-        elif pupil.is_helped:
+        elif learner.is_helped:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None:
             title, said = text("primer.almost"), self._answer(words)
@@ -176,8 +176,8 @@ class TeachingClock:
                 said = words.gap.join((text(worth), said))
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
-        is_as_it_was = not (is_right or pupil.is_helped or self.wrong is not None)
-        is_new_table = pupil.exercise.position is not None
+        is_as_it_was = not (is_right or learner.is_helped or self.wrong is not None)
+        is_new_table = learner.exercise.position is not None
         if not is_as_it_was:
             scene, heard = "", ()
         of = len(primer.exercises)
@@ -185,18 +185,18 @@ class TeachingClock:
 
     def _what_was_right(self, words: Words) -> tuple[str, str]:
         """Why the answer to a puzzle was right, and what it is worth."""
-        why, worth = self.pupil.primer.word(self.pupil.at, "right"), self._worth.told(True)
+        why, worth = self.learner.primer.word(self.learner.at, "right"), self._worth.told(True)
         return words.text(why), "" if worth is None else words.text(worth)
 
     def _what_follows(self, words: Words) -> str:
         """What is to be seen now or whom to watch, "" if nobody moves before the next exercise."""
-        told = self.pupil.primer.word(self.pupil.at, "then")
+        told = self.learner.primer.word(self.learner.at, "then")
         if words.has(told.id):
             return words.text(told)
-        others = {move.seat for move in self.pupil.exercise.then} - {LEARNER}
+        others = {move.seat for move in self.learner.exercise.then} - {LEARNER}
         if not others:
             return ""
-        if len(self.pupil.session.seats) > 2:
+        if len(self.learner.session.seats) > 2:
             return words.text("primer.right.watch")
         return words.text("primer.right.watch_one", player=SeatRef(others.pop()))
 
@@ -204,7 +204,7 @@ class TeachingClock:
         """What the teacher says to the last move: what may be done is not called wrong, nor the other way round."""
         assert self.wrong is not None
         forms = ("may", "wrong") if self.wrong.message in (_NOT_NOW, _BETTER) else ("wrong",)
-        said = (self.pupil.primer.word(self.pupil.at, form) for form in forms)
+        said = (self.learner.primer.word(self.learner.at, form) for form in forms)
         own = next((word for word in said if words.has(word.id)), None)
         return self._why(words) if own is None else words.text(own)
 
@@ -214,13 +214,13 @@ class TeachingClock:
 
     def _keys(self, words: Words, button: Button | None, enter: NextEnter) -> tuple[KeyTold, ...]:
         text = words.text
-        if self.pupil.is_reading or self.pupil.is_done:
+        if self.learner.is_reading or self.learner.is_done:
             return ()
-        if self.pupil.is_helped:
+        if self.learner.is_helped:
             return (KeyTold((actions.ENTER,), text("primer.key.show"), self._make_move),)
-        if self.wrong is not None and not self.pupil.exercise.is_puzzle:
+        if self.wrong is not None and not self.learner.exercise.is_puzzle:
             return (KeyTold((actions.RULES,), text("primer.key.rule"), self._show_rule),)
-        if button is not None and not self.pupil.is_puzzled:
+        if button is not None and not self.learner.is_puzzled:
             return (KeyTold((button.key.upper(),), text("primer.key.press")),)
         arrows = KeyTold(
             (actions.LEFT, actions.RIGHT), text("primer.key.where" if enter.does is Enter.LAY else "primer.key.choose")
@@ -230,9 +230,9 @@ class TeachingClock:
         return arrows, KeyTold((actions.ENTER,), enter.label)
 
 
-def not_now(pupil: Pupil, command: Command) -> Reason:
+def not_now(learner: Learner, command: Command) -> Reason:
     """Why a legal move is not the one that is asked for."""
-    if pupil.exercise.is_puzzle:
-        return Reason(_BETTER, pupil.exercise.rule)
-    first = pupil.primer.word(pupil.at)
-    return Reason(_NOT_NOW, pupil.exercise.rule, msg("primer.rather", what=first))
+    if learner.exercise.is_puzzle:
+        return Reason(_BETTER, learner.exercise.rule)
+    first = learner.primer.word(learner.at)
+    return Reason(_NOT_NOW, learner.exercise.rule, msg("primer.rather", what=first))

@@ -127,7 +127,7 @@ class Tray:
         with_lot: bool,
         renew: Callable[[], None],
     ) -> Sequence[Widget]:
-        """What can be pressed; `left`: by face how many were not placed. `with_lot`: first a piece by lot."""
+        """What can be pressed; `left`: by face how many were not placed. `with_lot`: first a piece at random."""
         self._tabs, self.tab = tabs, min(self.tab, len(tabs) - 1)
         box, is_low = self.box, self.box.h < LOW
         faces = (HIDDEN, *tabs[self.tab].faces) if with_lot else tabs[self.tab].faces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tabletable.bots.worth import decided
+from tabletable.bots.worth import rate_decision
 from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
@@ -14,8 +14,8 @@ from tabletable.core.view import View
 from tabletable.core.work import finish
 from tabletable.play.advising import valued
 from tabletable.play.slices import Sliced
+from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER
-from tabletable.play.study.pupil import Pupil
 
 SLICE_S: Final = 0.004
 """How long it works in one frame."""
@@ -27,23 +27,23 @@ _SEED: Final = 2011
 
 
 class Worth:
-    """The values of the pupil's present decision. Nothing is worked out for a step that is no puzzle."""
+    """The values of the learner's present decision. Nothing is worked out for a step that is no puzzle."""
 
-    def __init__(self, pupil: Pupil) -> None:
-        self._pupil = pupil
+    def __init__(self, learner: Learner) -> None:
+        self._learner = learner
         self._working: Sliced[int, Analysis | None] | None = None
         self._marks: tuple[Mark, ...] = ()
         self._view: View[Any] | None = None
-        """What the pupil knew when the decision was made."""
+        """What the learner knew when the decision was made."""
         self.tried: Command | None = None
         """The move that was answered last."""
 
     def begin(self) -> None:
         """Another step has begun."""
-        session = self._pupil.session
+        session = self._learner.session
         self._marks, self.tried, self._working = (), None, None
         self._view = session.view(LEARNER)
-        if self._pupil.exercise.is_puzzle:
+        if self._learner.exercise.is_puzzle:
             legal, at = session.legal(LEARNER), len(session.steps)
             self._working = Sliced(valued(session.game, self._view, legal, at))
 
@@ -58,7 +58,7 @@ class Worth:
             return
         analysis, self._working = self._working.found, None
         marks = analysis.marks if analysis is not None else ()
-        legal = self._pupil.session.legal(LEARNER)
+        legal = self._learner.session.legal(LEARNER)
         self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
 
     def answered(self, command: Command) -> None:
@@ -71,11 +71,11 @@ class Worth:
 
     def _add(self, command: Command) -> None:
         """Value a move that was not among those worth a mark, beside the others and by the same trials."""
-        session = self._pupil.session
+        session = self._learner.session
         insight = session.game.outlook()
         if insight is None:
             return
-        tried = decided(session.game, insight, session.view(LEARNER), session.legal(LEARNER), command, Rng(_SEED))
+        tried = rate_decision(session.game, insight, session.view(LEARNER), session.legal(LEARNER), command, Rng(_SEED))
         found = finish(tried)
         if found is not None:
             best = round(100 * found.options[0].chances[LEARNER])
@@ -100,7 +100,7 @@ class Worth:
         if not is_right:
             return msg(ids[0], value=mine.text, best=other.text)
         assert self._view is not None
-        move = self._pupil.session.game.wording(self._view, other.command)
+        move = self._learner.session.game.wording(self._view, other.command)
         return msg(ids[2 if mine.best else 1], value=mine.text, other=other.text, move=move)
 
 

@@ -136,7 +136,7 @@ class LaidTable(Scene[str]):
             return laid
         hand = enlarging.held(laid)
         self.parts = enlarging.frame(*self._size, hand, self.view.wants_all)
-        fitted, hand_top = enlarging.enlarged(laid, self.parts), self.parts.hand.y
+        fitted, hand_top = enlarging.zoomed_spec(laid, self.parts), self.parts.hand.y
         own = enlarging.held(fitted)
         sunk = max(0.0, own.y + own.height / 2 - self._size[1]) if own is not None else 0.0
         self.hand.set_edges(hand_top, sunk)

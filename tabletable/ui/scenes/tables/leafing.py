@@ -130,7 +130,7 @@ class Pages:
     def _stand_at_end(self, page: Page) -> None:
         """Show the last step as it stands, without what leads to it."""
         self.paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
-        self.paging.complete()
+        self.paging.skip_animation()
         self._age = motion.PANEL_IN.seconds
         self._held = self.holds
 
@@ -222,7 +222,7 @@ class Pages:
         if paging is None:
             return
         if paging.is_moving:
-            paging.complete()
+            paging.skip_animation()
         elif not paging.is_last:
             paging.go(1)
             self._begin()
@@ -244,7 +244,7 @@ class Pages:
         if paging is None:
             return
         paging.at = len(paging.page.steps) - 1
-        paging.complete()
+        paging.skip_animation()
         self._begin()
         if paging.page.is_over:
             self._close()

@@ -139,7 +139,7 @@ class SeatedTable(Tabletop):
         self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        commands = self.turning.meant(tuple(commands))
+        commands = self.turning.resolve(tuple(commands))
         if len(commands) > 1:
             self.hand.cancel()
             self._ask_which(commands)

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.advice import percent
 from tabletable.core.ids import NOBODY
-from tabletable.core.knowledge import EVERYBODY, Answer, Riddle, Row, whole
+from tabletable.core.knowledge import EVERYBODY, Answer, Row, Unknown, whole
 from tabletable.core.tablespec import Plate, TableSpec
 from tabletable.table.clearing import EDGE, clear_spot, things
 from tabletable.table.layout import board_box, place, plate_box, seen_box, title_box
@@ -75,34 +75,36 @@ LIKELY, CROWD = 0.5, 7
 
 class Slips:
     """What is laid on a table: a ribbon that says what is seen, beside each player the likeliest answers to the first
-    riddle about players, and pills at what else is asked about. Places are found once for a table."""
+    unknown about players, and pills at what else is asked about. Places are found once for a table."""
 
     def __init__(self) -> None:
         self._found: tuple[TableSpec, object] | None = None
         self._ribbon = self._inside = Box(0, 0, 0, 0)
         self._covered, self._is_short = 0.0, False
         self._words = ""
-        self._slips: list[tuple[Riddle, Row, Box]] = []
+        self._slips: list[tuple[Unknown, Row, Box]] = []
         self.on_plates: frozenset[int] = frozenset()
         """Seats whose slips lie where the second lines of their plates would stand."""
 
-    def lay(self, canvas: Canvas, spec: TableSpec, riddles: Sequence[Riddle], box: Box, told: tuple[str, str]) -> None:
+    def lay(
+        self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, told: tuple[str, str]
+    ) -> None:
         """Find their places in a box; `told` are the words of the ribbon, and short ones where those have no room."""
-        asked = (riddles, box, told)
+        asked = (unknowns, box, told)
         if self._found is None or self._found[0] is not spec or self._found[1] != asked:
             self._found = spec, asked
-            self._lay(canvas, spec, riddles, box, told)
+            self._lay(canvas, spec, unknowns, box, told)
 
-    def draw(self, canvas: Canvas, words: Words, spec: TableSpec, riddles: Sequence[Riddle], box: Box) -> None:
+    def draw(self, canvas: Canvas, words: Words, spec: TableSpec, unknowns: Sequence[Unknown], box: Box) -> None:
         """Draw what was laid."""
-        for riddle, row, place_ in self._slips:
-            draw = partial(_draw_slip, words=words, riddle=riddle, row=row, box=Box(0, 0, place_.w, place_.h))
-            key = ("slip", riddle, row, place_.w, place_.h)
+        for unknown, row, place_ in self._slips:
+            draw = partial(_draw_slip, words=words, unknown=unknown, row=row, box=Box(0, 0, place_.w, place_.h))
+            key = ("slip", unknown, row, place_.w, place_.h)
             canvas.cached(key, place_.x, place_.y, place_.w, place_.h, 8, draw)
-        for riddle in riddles:
-            for row in riddle.rows:
+        for unknown in unknowns:
+            for row in unknown.rows:
                 if row.seat == NOBODY and row.at != EVERYBODY:
-                    _draw_pill(canvas, words, spec, riddle, row, box)
+                    _draw_pill(canvas, words, spec, unknown, row, box)
 
     def draw_ribbon(self, canvas: Canvas, tint: str) -> None:
         """The ribbon, over everything that lies on the table."""
@@ -112,12 +114,14 @@ class Slips:
         canvas.art("common/icons/eye", spot.x + 23, spot.cy, 20, theme.INFO_INK)
         canvas.text(spot.x + 40, spot.cy, self._words, theme.Size.BUTTON, theme.INFO_INK, True, max_width=spot.w - 54)
 
-    def _lay(self, canvas: Canvas, spec: TableSpec, riddles: Sequence[Riddle], box: Box, told: tuple[str, str]) -> None:
+    def _lay(
+        self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, told: tuple[str, str]
+    ) -> None:
         taken = tuple(each for each in things(spec, box) if min(each.w, each.h) > EDGE)
         widths = [canvas.setter.width(each, theme.Size.BUTTON, True) + 58 for each in told]
         found = self._ribbon_spot(spec, box, widths, taken)
         self._ribbon, self._words = found, told[self._is_short]
-        asked = next((each for each in riddles if any(row.seat != NOBODY for row in each.rows)), None)
+        asked = next((each for each in unknowns if any(row.seat != NOBODY for row in each.rows)), None)
         plates = {plate.seat: plate for plate in spec.plates}
         self._slips, self.on_plates = [], frozenset()
         if asked is not None:
@@ -168,8 +172,8 @@ def _places(spec: TableSpec, with_areas: bool = True) -> list[Box]:
     return [box for zone in zones if (box := seen_box(spec, zone)) is not None]
 
 
-def _lines(riddle: Riddle, row: Row) -> int:
-    certain = riddle.is_one and row.is_certain
+def _lines(unknown: Unknown, row: Row) -> int:
+    certain = unknown.is_one and row.is_certain
     return 2 if certain else min(_LINES, sum(share > 0 for share in row.shares)) or 1
 
 
@@ -223,16 +227,16 @@ def _slip_on(spec: TableSpec, plate: Plate) -> Box:
     return row._replace(x=left, w=box.right - 4 - left)
 
 
-def _draw_slip(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box) -> None:
+def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Row, box: Box) -> None:
     body = rect(1, 1, box.w - 2, box.h - 2, 9, theme.INFO_DARK, 2, theme.INFO)
     canvas.vec(body, 0, 0, box.w, box.h, 8, "mark")
     if box.w < _SLIP[0] or box.h < _SLIP[1]:
-        _draw_small(canvas, words, riddle, row, box)
+        _draw_small(canvas, words, unknown, row, box)
         return
     lines = max(1, int(box.h // _SLIP[1]))
     pitch = box.h / lines
-    if riddle.is_one and row.is_certain:
-        answer = riddle.answers[row.shares.index(1.0)]
+    if unknown.is_one and row.is_certain:
+        answer = unknown.answers[row.shares.index(1.0)]
         draw_answer(canvas, words, answer, 22, pitch / 2 + 1, 24, 36)
         lock(canvas, box.w - 20, pitch / 2 + 1, 16)
         if lines > 1:
@@ -241,10 +245,10 @@ def _draw_slip(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box)
                 y, room = 1.5 * pitch - 1, box.w - 8
                 canvas.text(box.w / 2, y, said, theme.Size.SMALL, _INK, True, align="m", max_width=room)
         return
-    shown = whole(row, riddle.is_one)
+    shown = whole(row, unknown.is_one)
     for line, at in enumerate(likeliest(row)[:lines]):
         y = (line + 0.5) * pitch
-        draw_answer(canvas, words, riddle.answers[at], 22, y, 24, 36)
+        draw_answer(canvas, words, unknown.answers[at], 22, y, 24, 36)
         ink = _INK if not line else theme.INFO_EDGE
         if row.shares[at] == 1.0:
             lock(canvas, box.w - 20, y, 14)
@@ -261,12 +265,12 @@ def _draw_slip(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box)
             )
 
 
-def _draw_small(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box) -> None:
+def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Row, box: Box) -> None:
     """The likeliest answer alone, as large as its share leaves room for; that says no % where it is narrow."""
     at = likeliest(row)[0]
     share = row.shares[at]
-    said = whole(row, riddle.is_one)[at] if share else "–"
-    size, least, room = theme.Size.FLOOR, 15.0 if riddle.answers[at].art else 24.0, box.w - 10
+    said = whole(row, unknown.is_one)[at] if share else "–"
+    size, least, room = theme.Size.FLOOR, 15.0 if unknown.answers[at].art else 24.0, box.w - 10
     width = canvas.setter.width(said, size, True)
     if share and canvas.setter.width(f"{said}%", size, True) + least <= room:
         said = f"{said}%"
@@ -277,15 +281,15 @@ def _draw_small(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box
     else:
         canvas.text(box.w - 5, box.h / 2, said, size, _INK, True, align="r")
     side = min(24.0, max(least, room - width - 2))
-    draw_answer(canvas, words, riddle.answers[at], 4 + side / 2, box.h / 2, side, max(side, room - width - 2))
+    draw_answer(canvas, words, unknown.answers[at], 4 + side / 2, box.h / 2, side, max(side, room - width - 2))
 
 
-def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, riddle: Riddle, row: Row, inside: Box) -> None:
+def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, row: Row, inside: Box) -> None:
     """What lies in a place or on a piece."""
-    at = likeliest(row)[0] if row.is_certain else riddle.wanted
+    at = likeliest(row)[0] if row.is_certain else unknown.wanted
     at = likeliest(row)[0] if at is None else at
     share = words.text("knowledge.certain") if row.shares[at] == 1.0 else percent(row.shares[at])
-    said = f"{words.text(riddle.answers[at].name)} · {share}"
+    said = f"{words.text(unknown.answers[at].name)} · {share}"
     on_board = {zone.id for zone in spec.zones if zone.board}
     if isinstance(row.at, int):
         spot = place(spec).get(row.at)

@@ -41,7 +41,7 @@ class PreparedSession(Session):
         return [each for each in legal if any(move.fits(self.game, faces, each) for move in moves)]
 
 
-class Pupil:
+class Learner:
     """One person's way through a primer. The session is always at the exercise, or in what follows from it."""
 
     def __init__(self, game: Game[Any], primer: Primer, seats: Sequence[Seat], at: int = 0) -> None:
@@ -142,9 +142,9 @@ class Pupil:
 class PrimerMatch(Match):
     """The match of a primer: nobody at its table thinks, and nothing is taken back but by going back."""
 
-    def __init__(self, pupil: Pupil) -> None:
-        super().__init__(pupil.session, 0)
-        self.bots = pupil
+    def __init__(self, learner: Learner) -> None:
+        super().__init__(learner.session, 0)
+        self.bots = learner
         self.look(LEARNER)
 
     def undo_stop(self, free: bool) -> Barrier:

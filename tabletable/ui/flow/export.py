@@ -19,7 +19,7 @@ from tabletable.play.keeping.sharing import Sharing, deal_line, has_code, may_op
 from tabletable.play.session import Session
 from tabletable.ui.drawing import webp
 from tabletable.ui.drawing.surfaces import premultiplied
-from tabletable.ui.flow.making import Making
+from tabletable.ui.flow.export_job import ExportJob
 from tabletable.ui.stack.host import Host
 
 
@@ -46,7 +46,7 @@ MOVES: Final = (12, 40, 0)
 """Moves of a film that are offered; 0: all."""
 
 
-class Parcel:
+class Export:
     """What is chosen to be given away of one game."""
 
     def __init__(self, host: Host, session: Session, created: str, at: int | None) -> None:
@@ -135,24 +135,24 @@ class Parcel:
 
 
 class Previews:
-    """Small pictures of what a parcel would give, made beside the window."""
+    """Small pictures of what an export would give, made beside the window."""
 
-    def __init__(self, parcel: Parcel) -> None:
-        self._parcel = parcel
-        self._makings: dict[Sharing, Making] = {}
+    def __init__(self, export: Export) -> None:
+        self._export = export
+        self._makings: dict[Sharing, ExportJob] = {}
         self._files: dict[Sharing, tuple[bytes, ...]] = {}
         self._pictures: dict[tuple[Sharing, int], pygame.Surface] = {}
         self.order()
 
     @property
-    def making(self) -> Making | None:
+    def making(self) -> ExportJob | None:
         """Makes those of the present choice; None before they are ordered."""
-        return self._makings.get(self._parcel.sharing)
+        return self._makings.get(self._export.sharing)
 
     @property
     def are_there(self) -> bool:
         """Whether those of the present choice are made."""
-        return self._parcel.sharing in self._files
+        return self._export.sharing in self._files
 
     def stop(self) -> None:
         """Nobody looks any more."""
@@ -161,7 +161,7 @@ class Previews:
 
     def order(self) -> None:
         """Have small pictures made of what the present choice would give, once for each choice."""
-        sharing = self._parcel.sharing
+        sharing = self._export.sharing
         if sharing in self._makings:
             return
 
@@ -169,12 +169,14 @@ class Previews:
             names = ("page.png", "picture.png", "film.png")
             self._files[sharing] = tuple((folder / name).read_bytes() for name in names)
 
-        self._makings[sharing] = Making(self._parcel.document(), self._parcel.words("preview"), Path("preview"), take)
+        self._makings[sharing] = ExportJob(
+            self._export.document(), self._export.words("preview"), Path("preview"), take
+        )
 
     def picture(self) -> pygame.Surface | None:
         """The picture of the chosen way; None while it is on its way."""
-        key = (self._parcel.sharing, self._parcel.way.preview)
-        if key not in self._pictures and self._parcel.sharing in self._files:
-            data = self._files[self._parcel.sharing][self._parcel.way.preview]
+        key = (self._export.sharing, self._export.way.preview)
+        if key not in self._pictures and self._export.sharing in self._files:
+            data = self._files[self._export.sharing][self._export.way.preview]
             self._pictures[key] = premultiplied(pygame.image.load(io.BytesIO(data), "preview.png"))
         return self._pictures.get(key)

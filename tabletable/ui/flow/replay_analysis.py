@@ -30,7 +30,7 @@ _MARKED: Final = 36.0
 _APART: Final = 6.0
 
 
-class Seers:
+class ReplayAnalysis:
     """Both of them, and how they are switched, shown and worked for beside a replay."""
 
     def __init__(self, host: Host, playback: Playback, now: Callable[[], tuple[int, Viewpoint]], on: bool) -> None:

@@ -37,7 +37,7 @@ class Stage(Enum):
     STOPPED = auto()
 
 
-class Making:
+class ExportJob:
     """One file, or one folder of previews, on its way. Everything but the start happens on a thread of its own."""
 
     def __init__(
