@@ -308,7 +308,7 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
         yield game_text(info.id, GameText.DRAG, "drop")
         yield game_text(info.id, GameText.PRIMER, "scene")
-        yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then", "scene")
+        yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then", "scene", "spoken")
 
 
 def _puzzle_words(game: str) -> Iterator[str]:

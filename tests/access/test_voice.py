@@ -72,8 +72,8 @@ def test_with_the_setting_the_table_speaks(tmp_path, monkeypatch):
     app.post(key_down(pygame.K_RIGHT))
     app.frame(1 / 60)
     app.frame(1 / 60)
-    assert said[-2:] == ["", "Red 6. Play a red 6"]
+    assert said[-2:] == ["", "Red 6. Your hand. 1 of 7. Play a red 6"]
     app.change_settings(speak=False)
     app.scenes.push(TitleScene())
     app.frame(1 / 60)
-    assert said[-1] == "Red 6. Play a red 6"
+    assert said[-1] == "Red 6. Your hand. 1 of 7. Play a red 6"

@@ -19,7 +19,7 @@ from tabletable.play.study.primer import CAN, LEARNER, THERE, Primer
 GAMES = all_games()
 TAUGHT = [lesson for game in GAMES for lesson in primer.lessons(game)]
 each_primer = pytest.mark.parametrize("lesson", TAUGHT, ids=[lesson.key for lesson in TAUGHT])
-LONGEST = {"text": 110, "wrong": 110, "may": 110, "right": 110, "then": 120, "aside": 80, "": 28}
+LONGEST = {"text": 110, "wrong": 110, "may": 110, "right": 110, "then": 120, "aside": 80, "": 28, "spoken": 260}
 """Latin characters of what is said, names filled in."""
 
 

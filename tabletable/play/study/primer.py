@@ -100,8 +100,9 @@ class Primer(NamedTuple):
     def word(self, at: int, form: str = "") -> Msg:
         """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
 
-        Some say "then" what is to be seen after the right move; a puzzle says why that is "right". One that begins at
-        another table says in its "scene" what that is, see `scenes`.
+        Whoever listens instead of looking is told "spoken" in place of text and aside, where those speak of hands or
+        eyes. Some say "then" what is to be seen after the right move; a puzzle says why that is "right". One that
+        begins at another table says in its "scene" what that is, see `scenes`.
 
         In it {p1} is the player of seat 1, and so on.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -14,6 +14,7 @@ from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.tables import AREAS
 from tabletable.ui.access.telling import Announcer, News
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -30,8 +31,25 @@ REPEAT, AREA, NUMBERS, EXPLAIN = (
     each.key for each in (actions.HEAR_AGAIN, actions.HEAR_AREA, actions.HEAR_NUMBERS, actions.HEAR_CHOICE)
 )
 """Keys for whoever listens: the last announcement again, the next part of the table, numbers, what the choice is."""
+EDGES: Final = {
+    pygame.K_LEFT: "access.edge.left",
+    pygame.K_RIGHT: "access.edge.right",
+    pygame.K_UP: "access.edge.up",
+    pygame.K_DOWN: "access.edge.down",
+}
+"""What is said where an arrow leads nowhere."""
 AGAIN_S: Final = 0.25
 """While something moves the tree is looked at again so often at most."""
+
+
+class Standing(NamedTuple):
+    """Where the keys were at a table when an arrow was pressed."""
+
+    arrow: int
+    scene: SeatedTable
+    hovered: int
+    selected: int
+    aimed: str
 
 
 class Listening:
@@ -40,6 +58,7 @@ class Listening:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._bridge: Bridge | None = None
+        self._arrow: Standing | None = None
         self.announcer = Announcer(host)
         self._news = News(host, self.announcer)
         self._surface: pygame.Surface | None = None
@@ -90,6 +109,7 @@ class Listening:
         self.announcer.interrupt()
         if self._voice is not None:
             self._voice.stop()
+        self._arrow = self._standing(event.key) if event.is_plain_key and event.key in EDGES else None
         if event.key not in (REPEAT, AREA, NUMBERS, EXPLAIN) or event.is_command or event.is_alt:
             return False
         said = {
@@ -100,6 +120,23 @@ class Listening:
         }[event.key]()
         self.announcer.tell(*(said if isinstance(said, list) else [said]))
         return bool(said)
+
+    def _standing(self, arrow: int) -> Standing | None:
+        """Where the keys are at a table when an arrow is pressed, None where arrows mean something else."""
+        scene = self._host.scenes.top
+        if not isinstance(scene, SeatedTable) or scene.moments.is_on or scene.pages.holds or not scene.is_asking:
+            return None
+        group = scene.column.group
+        if group.focus is not None and group.shows_focus:
+            return None
+        hand = scene.hand
+        return Standing(arrow, scene, hand.hovered, hand.selected, hand.aimed)
+
+    def _tell_edge(self) -> None:
+        """Say that the last arrow led nowhere, if it did."""
+        before, self._arrow = self._arrow, None
+        if before is not None and before == self._standing(before.arrow):
+            self.announcer.tell(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
 
     def _again(self) -> str:
         return self.announcer.heard[-1] if self.announcer.heard else ""
@@ -132,6 +169,8 @@ class Listening:
         node = tree.find(tree.focus)
         if node is None:
             return ""
+        if isinstance(scene, Tabletop) and node.key == scenes.REST:
+            return scenes.prompt_text(scene) or node.said
         if isinstance(scene, SeatedTable) and scene.hand.by_keys:
             about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
             return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description)))
@@ -155,6 +194,7 @@ class Listening:
         scene = self._host.scenes.top
         if scene is None or scene is self._untold:
             return
+        self._tell_edge()
         try:
             self._say(self._renewed() if self._looks_otherwise() else self.tree)
         except Exception:  # who only hears loses this scene, and nobody the game

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from typing import Any
 
 import pygame
@@ -15,7 +15,7 @@ from tabletable.core.moment import MomentKind
 from tabletable.core.view import View
 from tabletable.core.wording import CellWords
 from tabletable.table.gestures import GestureMap
-from tabletable.ui.access import controls
+from tabletable.ui.access import choice, controls
 from tabletable.ui.access.controls import WIDGET, Controls, texts
 from tabletable.ui.access.nodes import Act, Node, Role, Tree
 from tabletable.ui.access.scribe import Scribe, Written
@@ -45,6 +45,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at
 from tabletable.ui.paint.log import Row
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.study.teacher import GO_ON
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -56,7 +57,7 @@ from tabletable.ui.widgets.group import WidgetGroup
 
 ROOT = "window"
 REST = "rest"
-"""What the keyboard is on while it is on nothing: the title of a page, or what one is asked at a table."""
+"""What the keyboard is on while it is on nothing: the title of a page or a table. What one is asked is announced."""
 AREA_NAMES = {
     HAND: "access.area.hand",
     TABLE: "access.area.table",
@@ -92,6 +93,7 @@ class Memory:
         self._areas: tuple[tuple[object, ...], Areas] | None = None
         self._unsaid: tuple[tuple[object, ...], frozenset[int]] | None = None
         self._public: tuple[tuple[object, ...], list[str]] | None = None
+        self.whereabouts = choice.Whereabouts()
 
     def areas(self, told: Told, turned: object) -> Areas:
         """Return all that lies on a table, by area."""
@@ -234,7 +236,9 @@ class Scenery:
             said = self.memory.public_log(scene)[-MOST_ROWS:]
         log = [Node(f"log:{number}", Role.TEXT, text) for number, text in enumerate(said)]
         asked, beside = _apart(around, group)
-        parts = (*areas, tuple(log), (*asked, *self._keys(scene)), tuple(beside))
+        prompt = prompt_text(scene)
+        wanted = (Node("prompt", Role.TEXT, prompt),) if prompt else ()
+        parts = (*areas, tuple(log), (*wanted, *asked, *self._keys(scene)), tuple(beside))
         groups = [
             Node(key, Role.GROUP, t(AREA_NAMES[key]), children=nodes)
             for key, nodes in zip(AREAS, parts, strict=True)
@@ -244,8 +248,13 @@ class Scenery:
             own, name = areas.hand[0], t(AREA_NAMES[HAND])
             more = "" if own.name == name else own.name
             groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
-        rest = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
-        return self._whole([*rest, *groups], self._focus(scene, made))
+        focus = self._focus(scene, made)
+        if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
+            is_unsaid = scene.hand.hovered in told.unsaid
+            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, is_unsaid=is_unsaid)
+            groups = [_changed(node, focus, here) for node in groups]
+        rest = [*self._over(scene), Node(REST, Role.TEXT, scene.words.text(scene.spec.title))]
+        return self._whole([*rest, *groups], focus)
 
     def _over(self, scene: Tabletop) -> list[Node]:
         """What comes over a table for a while."""
@@ -273,6 +282,8 @@ class Scenery:
         if made is not None and made.focus:
             return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
         hand = scene.hand
+        if isinstance(scene, SeatedTable) and not scene.is_asking and scene.column.group.find(GO_ON) is not None:
+            return WIDGET + GO_ON  # that is what Enter presses while one reads
         if hand.by_keys and hand.selected != NOTHING and hand.aimed:
             return ZONE + hand.aimed
         if not hand.by_keys or hand.hovered == NOTHING:
@@ -289,13 +300,23 @@ def _apart(nodes: list[Node], group: WidgetGroup | None) -> tuple[list[Node], li
 
 
 def prompt_text(scene: Tabletop) -> str:
-    """Return what the person at a table is asked, or who is awaited."""
+    """Return what the person at a table is asked, or who is awaited; "" while a lesson wants something else."""
     if isinstance(scene, SeatedTable):
+        if scene.model.is_deciding and not scene.is_asking:
+            return ""
         asked = "".join(part.text for part in prompt_of(scene.model) if isinstance(part, Run))
         if asked:
             return asked
     prompt = scene.spec.prompt
     return scene.words.text(prompt if prompt is not None else scene.spec.title)
+
+
+def _changed(node: Node, key: str, change: Callable[[Node], Node]) -> Node:
+    """A node with the one of this key in it changed."""
+    if node.key == key:
+        return change(node)
+    children = tuple(_changed(each, key, change) for each in node.children)
+    return node if children == node.children else node._replace(children=children)
 
 
 def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Written]]:

@@ -25,6 +25,8 @@ from tabletable.ui.paint.words import Words, tip_of
 PIECE: Final = "piece:"
 ZONE: Final = "zone:"
 SEAT: Final = "seat:"
+ROW: Final = "row:"
+"""Of a board."""
 AREAS = ("area:hand", "area:table", "area:seats", "area:log", "area:buttons", "area:help")
 HAND, TABLE, SEATS, LOG, BUTTONS, HELP = AREAS
 """Keys of the parts of a table, in the order in which they are read."""
@@ -106,7 +108,9 @@ class Teller:
         for number, row in enumerate(rows, 1):
             told = _there(self._zone(zone) for zone in row)
             if told:
-                found.append(Node(f"row:{number}", Role.GROUP, self._words.text("access.row", n=number), children=told))
+                found.append(
+                    Node(f"{ROW}{number}", Role.GROUP, self._words.text("access.row", n=number), children=told)
+                )
         return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(found))
 
     def _zone(self, zone: Zone) -> Node | None:
@@ -123,8 +127,10 @@ class Teller:
         if not name and not pieces and not acts:
             return None
         children = tuple(self._piece(piece, zone) for piece in pieces)
+        if zone.taps:  # a pile that is taken from above
+            children = tuple(map(self._under, children, pieces[1:])) + children[-1:]
         more = () if zone.tells is None else (self._words.text(zone.tells),)
-        described = _row((told or "", *more))
+        described = in_a_row((told or "", *more))
         return Node(ZONE + zone.id, role if acts else Role.LIST, name, described, box=box, acts=acts, children=children)
 
     def _single(self, zone: Zone, pieces: Sequence[Piece], name: str, told: str | None, box: Box) -> Node | None:
@@ -136,14 +142,14 @@ class Teller:
             role = Role.CELL if zone.board and not acts else Role.BUTTON if acts else Role.TEXT
             return Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
         piece = self._piece(pieces[0], zone)
-        described = _row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
+        described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there
-            named = name if plain_in(piece.name, name) else _row((name, piece.name))
+            named = name if plain_in(piece.name, name) else in_a_row((name, piece.name))
             return Node(ZONE + zone.id, Role.BUTTON, named, told, box=box, acts=_BOTH)
-        named = piece.name if plain_in(piece.name, name) or not name else _row((name, piece.name))
+        named = piece.name if plain_in(piece.name, name) or not name else in_a_row((name, piece.name))
         named = name if plain_in(piece.name, name) else named
         more = "" if plain_in(piece.description, named) else piece.description
-        return piece._replace(name=named, description=_row((described, more)))
+        return piece._replace(name=named, description=in_a_row((described, more)))
 
     def _name(self, zone: Zone) -> str:
         if zone.id in self._cells:
@@ -161,7 +167,7 @@ class Teller:
             row, column = self._places[zone]
             said = text("access.cell", row=row, column=column, what=said)
         own = () if self._told.unsaid else cell.own
-        return _row((said, *map(text, own)))
+        return in_a_row((said, *map(text, own)))
 
     def _use_of(self, zone: Zone) -> str | None:
         """What a press on a place would do, None if nothing."""
@@ -181,7 +187,9 @@ class Teller:
         first, *others = dict.fromkeys(map(told.wording, several))
         laid = told.laid(meant) if meant is not None else None
         if laid is not None:
-            first = _row(filter(None, (first, self._tells(laid), *map(self._words.text, told.forecast(several[0])))))
+            first = in_a_row(
+                filter(None, (first, self._tells(laid), *map(self._words.text, told.forecast(several[0]))))
+            )
         for other in others:
             first = self._words.text("access.or", one=first, other=other)
         return first
@@ -206,12 +214,16 @@ class Teller:
             piece_key(handle, zone.id),
             role,
             self.name_of(piece),
-            _row(filter(None, (self._tells(piece), described))),
+            in_a_row(filter(None, (self._tells(piece), described))),
             box=box,
             is_off=is_off,
             is_chosen=is_lifted,
             acts=acts,
         )
+
+    def _under(self, node: Node, above: Piece) -> Node:
+        """A piece that lies under another one."""
+        return node._replace(name=self._words.text("access.under", what=node.name, top=self.name_of(above)))
 
     def name_of(self, piece: Piece) -> str:
         """What is said of a piece: its face as far as the viewer sees it and others may hear it."""
@@ -234,7 +246,7 @@ class Teller:
         told = self._told.game.face_text(piece.face)
         tells = () if zone.tells is None else (zone.tells,)
         shape = () if piece.tells is None else (piece.tells,)
-        return _row(map(text, (told.title, *shape, *told.lines, *told.terms, *tells)))
+        return in_a_row(map(text, (told.title, *shape, *told.lines, *told.terms, *tells)))
 
     # ------------------------------------------------------------------------------------------------ seats and signs
 
@@ -246,7 +258,7 @@ class Teller:
         signs = [words.text(sign.tip) for sign in plate.signs if sign.tip is not None]
         known = tip.terms if not self._told.unsaid else ()
         line = "" if plain_in(line, name) else line
-        described = _row(dict.fromkeys(filter(None, (line, *tip.lines, *known, *signs))))
+        described = in_a_row(dict.fromkeys(filter(None, (line, *tip.lines, *known, *signs))))
         zones = [zone for zone in spec.zones if zone.seat == plate.seat and not zone.own]
         children = _there(self._zone(zone) for zone in zones)
         box = plate_box(plate).scaled(self._told.scale)
@@ -313,7 +325,8 @@ def speaker(words: Words, seat: int) -> str:
     return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
 
 
-def _row(sentences: Iterable[str]) -> str:
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Return sentences as one text, a stop between two of them."""
     return ". ".join(each.rstrip(".") for each in sentences if each)
 
 

@@ -8,21 +8,34 @@ from typing import Final
 
 from tabletable.core.moment import MomentKind
 from tabletable.play.language import facts
-from tabletable.ui.access.nodes import Role, Tree
+from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
+from tabletable.ui.access.symbols import in_words
+from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
 from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.controls.speech import Said, Speech
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Row
+from tabletable.ui.paint.words import headed, sentences_of
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.study.primer import PrimerScene
+from tabletable.ui.scenes.study.teacher import GO_ON
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.scene import AnyScene
+from tabletable.ui.widgets.base import Widget
 
 PER_CHARACTER_S: Final = 0.06
 PER_HAN_S: Final = 0.2
 """How long a voice takes for a letter and for an ideograph, at the pace that readers have at first."""
 REMEMBERED: Final = 50
+MOST_TOLD: Final = 200
+NOWHERE: Final = -1
+MOST_PLACES: Final = 6
+"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
 
 
 class Announcer:
@@ -31,35 +44,57 @@ class Announcer:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._waiting: list[str] = []
+        self._last: list[str] = []
+        self._told: dict[str, str] = {}
+        """Which source told a sentence first since the last key."""
         self._free_at = 0.0
         self.heard: deque[str] = deque(maxlen=REMEMBERED)
         """What was announced last, the newest at the end."""
 
-    def tell(self, *sentences: str) -> None:
-        """Announce these when their turn comes."""
-        self._waiting += [each for each in sentences if each]
+    def tell(self, *texts: str, source: str = "") -> None:
+        """Announce these when their turn comes, but for sentences that another source has told since the last key."""
+        if len(self._told) > MOST_TOLD:  # nobody has pressed a key for long
+            self._told.clear()
+        for text in texts:
+            said = [each[0].upper() + each[1:] for each in sentences_of(text) if each]
+            new = [each for each in said if self._told.setdefault(_bare(each), source) == source]
+            if new:
+                self._waiting.append(facts.of(self._host.words.language).gap.join(new))
+
+    def close_with(self, *texts: str) -> None:
+        """Announce these after all else, instead of what was to be the last before: the keys that work now."""
+        self._last = [each for each in texts if each]
 
     def interrupt(self) -> None:
         """Announce nothing of what waits: a key was pressed, and the log has it all."""
         self._waiting.clear()
+        self._last.clear()
+        self._told.clear()
         self._free_at = 0.0
 
     def due(self) -> str:
         """Take what is to be announced now, "" for nothing."""
         now = self._host.clock()
-        if not self._waiting:
+        if not self._waiting and not self._last:
             return ""
         if now < self._free_at:
             self._host.wake_after(self._free_at - now)
             return ""
         language = facts.of(self._host.words.language)
         stop, gap = language.stop, language.gap
-        told = (each[0].upper() + each[1:] for each in dict.fromkeys(self._waiting))
+        told = (*dict.fromkeys(self._waiting), *self._last)
         said = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in told)
+        said = in_words(said, self._host.t)
         self._waiting.clear()
+        self._last.clear()
         self._free_at = now + sum(PER_HAN_S if ord(letter) > 0x2E7F else PER_CHARACTER_S for letter in said)
         self.heard.append(said)
         return said
+
+
+def _bare(sentence: str) -> str:
+    """A sentence as it is compared with others."""
+    return sentence.casefold().rstrip(".!。！ ")
 
 
 class News:
@@ -79,20 +114,26 @@ class News:
         self._has_told_keys = False
         self._written: frozenset[str] = frozenset()
         self._cards: frozenset[str] = frozenset()
+        self._lesson: AnyScene | None = None
+        self._step = self._arrows_at = NOWHERE
+        """Of a lesson: the step that is told, and the one in which the arrows were."""
+        self._working: object = None
+        """The keys of a lesson that were told last."""
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
         """Announce what is new on the screen that is told by a tree."""
         scene = scenery.scene
-        is_new = scene is not self._scene
+        before, is_new = self._scene, scene is not self._scene
         self._scene = scene
         notice = self._host.notices.text
         if notice != self._notice:
             self._notice = notice
             self._announcer.tell(notice)
         if isinstance(scene, Tabletop):
-            self._at_table(scene, scenery, is_new)
+            self._at_table(scene, scenery, tree, is_new)
         elif is_new:
-            self._announcer.tell(*self._opening(scene, tree))
+            is_finished = isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last
+            self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
 
     @staticmethod
     def _opening(scene: AnyScene, tree: Tree) -> list[str]:
@@ -103,10 +144,12 @@ class News:
         titles = [node.name for node in nodes if node.role is Role.HEADING]
         return titles[:1]
 
-    def _at_table(self, scene: Tabletop, scenery: Scenery, is_new: bool) -> None:
+    def _at_table(self, scene: Tabletop, scenery: Scenery, tree: Tree, is_new: bool) -> None:
         tell = self._announcer.tell
         if is_new:
             self._rows, self._asked = [], ""
+            if scene is not self._lesson:  # not if one comes back from a question
+                self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
             tell(scene.words.text(scene.spec.title))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
@@ -117,19 +160,19 @@ class News:
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
         if look is not None and moment is not self._moment and not is_secret:
             lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
-            tell(scene.words.sentences(lines))
+            tell(scene.words.sentences(lines), source="moment")
         self._moment = moment
-        asked = prompt_text(scene) if isinstance(scene, SeatedTable) and scene.model.is_deciding else ""
+        asked = prompt_text(scene) if isinstance(scene, SeatedTable) and scene.is_asking else ""
         if is_overheard and isinstance(scene, SeatedTable):
             self._of_public(scene, scenery, is_new)
         else:
             self._of_log(scene)
             told = scene.callouts.told
             if told is not None and told is not self._told:
-                tell(told.title, told.body)
+                tell(told.title, told.body, source="callout")
             self._told = told
             self._of_page(scene, scenery)
-            self._of_cards(scene)
+            self._of_cards(scene, tree)
         if asked and asked != self._asked:
             tell(asked)
         self._asked = asked
@@ -154,7 +197,7 @@ class News:
             newest = []
         if rows:
             self._last = log_text(rows[-1])
-        self._announcer.tell(*newest)
+        self._announcer.tell(*newest, source="log")
         self._seen = len(rows)
 
     def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
@@ -162,17 +205,78 @@ class News:
         is_shown = isinstance(scene, SeatedTable) and scene.pages.paging is not None
         written = dict.fromkeys(each.text for each in scenery.written) if is_shown else {}
         if written:
-            self._announcer.tell(*(text for text in written if text not in self._written))
+            self._announcer.tell(*(text for text in written if text not in self._written), source="page")
         self._written = frozenset(written)
 
-    def _of_cards(self, scene: Tabletop) -> None:
+    def _of_cards(self, scene: Tabletop, tree: Tree) -> None:
         """What is said beside a table: advice, a teacher."""
         group = group_of(scene)
         widgets = group.widgets if group is not None else []
         keys = self._host.display.studio.keys
+        speech = next((each.said for each in widgets if isinstance(each, Speech)), None)
+        if speech is not None:
+            self._of_teacher(speech, tree, next((each for each in widgets if each.key == GO_ON), None))
+            return
         said = (
             each.spoken(keys) if isinstance(each, KeyWord) else each.label for each in widgets if not each.focusable
         )
         cards = dict.fromkeys(filter(None, said))
         self._announcer.tell(*(label for label in cards if label not in self._cards))
         self._cards = frozenset(cards)
+
+    def _of_teacher(self, said: Said, tree: Tree, go_on: Widget | None) -> None:
+        """What a teacher says, and the keys that work: each once, and after all else."""
+        if said.at != self._step:
+            self._step, self._cards = said.at, frozenset()
+            is_played_at = said.is_new_table and said.at < said.of - 1
+            lying = brief(tree, self._host) if is_played_at else ()
+            self._announcer.tell(said.scene, *lying)
+        self._announcer.tell(*(each for each in said.spoken if each not in self._cards), source="teacher")
+        self._cards = frozenset(said.spoken)
+        closing = self._keys_of(said)
+        if go_on is not None:
+            closing.append(headed(self._cap(actions.ENTER), go_on.label))
+        working = (said.at, *closing)
+        if closing and working != self._working:
+            self._announcer.close_with(*closing)
+        self._working = working
+
+    def _keys_of(self, said: Said) -> list[str]:
+        """The keys that a teacher names, arrows in one step of a lesson only; what Enter does is said of a piece."""
+        found = []
+        for caps, label, act in said.keys:
+            if actions.LEFT in caps:
+                if self._arrows_at in (NOWHERE, said.at):
+                    self._arrows_at = said.at
+                    found.append(headed(self._host.t("access.arrows"), label))
+            elif act is not None or actions.ENTER not in caps:
+                found.append(headed(" ".join(map(self._cap, caps)), label))
+        return found
+
+    def _cap(self, key: Shortcut) -> str:
+        return self._host.display.studio.keys.cap(key).text
+
+
+def _short(parent: Node, name: str) -> str:
+    """What lies alone in its place, of a board without what can be done with it."""
+    first, _, more = name.partition(". ")
+    if parent.key.startswith(ROW):
+        return first
+    return name if ":" in first or "：" in first else headed(first, more)
+
+
+def brief(tree: Tree, host: Host) -> list[str]:
+    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many."""
+    face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
+    own = [] if hand is None else [headed(hand.name, comma.join(node.name for node in hand.children))]
+    rows, piles = list[str](), list[str]()
+    for area in filter(None, map(tree.find, (TABLE, SEATS))):
+        for node in area.walk():
+            lying = [each.name for each in node.children if each.key.startswith(PIECE)]
+            if node.key.startswith(ZONE) and lying:
+                is_named_by_top = plain_in(lying[-1], node.name)  # and each card under it says so itself
+                rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
+            else:
+                piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
+    found = [*rows, *piles]
+    return [*own, *(found if len(found) <= MOST_PLACES else [host.t("access.many", n=len(found))])]

@@ -66,6 +66,16 @@ class Said(NamedTuple):
     """It was done a moment ago."""
     scene: str = ""
     """That the table is another one now, or whose part one takes."""
+    heard: tuple[str, ...] = ()
+    """What is said of it to whoever listens, where that is something else than `text` and `aside`."""
+    is_new_table: bool = False
+    """Whether it begins at a table that nobody has seen yet."""
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """What whoever listens is told: title and text, and what is said besides."""
+        text, *more = self.heard or (self.text, self.aside)
+        return tuple(filter(None, (headed(self.title, text), *more)))
 
 
 class _Laid(NamedTuple):

@@ -102,6 +102,10 @@ class PrimerScene(PreparedScene):
 
     # ------------------------------------------------------------------------------------------------ the exercises
 
+    @property
+    def is_asking(self) -> bool:
+        return super().is_asking and not (self.learner.is_reading or self.learner.is_done)
+
     def _teaching(self) -> Teaching:
         return self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
 

@@ -18,6 +18,8 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 
+GO_ON: Final = "go_on"
+"""Key of the button that goes on with what was read."""
 SPEECH_TOP: Final = 84.0
 ROW: Final = 44.0
 PLANK: Final = 14.0
@@ -80,7 +82,7 @@ class TeacherColumn(Column):
         if teaching.go_on is not None:
             label, key = teaching.go_on
             box = Box(x, bottom - MAIN, width, MAIN)
-            lower.append(Button("go_on", box, label, go_on, primary=True, icon="play", shortcut=key))
+            lower.append(Button(GO_ON, box, label, go_on, primary=True, icon="play", shortcut=key))
             bottom = box.y - self._gap
         buttons, bottom = self._buttons_above(bottom, teaching.has_buttons)
         lower += buttons

@@ -161,6 +161,7 @@ class TeachingClock:
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
         keys = self._keys(words, button, enter)
         scene = next((text(told) for told in primer.scenes(at) if has(told.id)), "")
+        heard = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
         is_right = learner.is_done and not learner.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
             title, said, aside = text("primer.right"), self._what_follows(words), self.happened
@@ -176,7 +177,11 @@ class TeachingClock:
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
         is_as_it_was = not (is_right or learner.is_helped or self.wrong is not None)
-        return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right, scene if is_as_it_was else "")
+        is_new_table = learner.exercise.position is not None
+        if not is_as_it_was:
+            scene, heard = "", ()
+        of = len(primer.exercises)
+        return Said(title, said, aside, keys, at, of, count, is_right, scene, heard, is_new_table)
 
     def _what_was_right(self, words: Words) -> tuple[str, str]:
         """Why the answer to a puzzle was right, and what it is worth."""

@@ -46,8 +46,13 @@ class Explainer:
             reason = self._match.session.why_not(viewer, command._replace(seat=viewer))
             self.refuse(reason, NO_PIECE, point)
 
-    def why_stays(self, piece: int, zone: str = "") -> None:
-        """Say why `piece` may not go to the zone, or nowhere at all."""
+    def reason(self, piece: int, zone: str = "") -> Reason | None:
+        """Return why `piece` may not go to the zone, or nowhere at all; None if nobody can mean that."""
         meant, viewer = self.meant(piece, zone), self._match.viewer
-        if meant is not None and viewer is not None:
-            self.refuse(self._match.session.why_not(viewer, meant), piece)
+        return None if meant is None or viewer is None else self._match.session.why_not(viewer, meant)
+
+    def why_stays(self, piece: int, zone: str = "") -> None:
+        """Say that reason."""
+        reason = self.reason(piece, zone)
+        if reason is not None:
+            self.refuse(reason, piece)

@@ -101,6 +101,11 @@ class SeatedTable(Tabletop):
         self.host.request_redraw()
 
     @property
+    def is_asking(self) -> bool:
+        """Whether the person at the screen is to do something at the table now."""
+        return self.model.is_deciding
+
+    @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result or a page to be seen."""
         return self._sitting.is_resting

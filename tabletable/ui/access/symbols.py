@@ -1,0 +1,29 @@
+"""Signs of cards as words: no voice reads a suit, and some read it as nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+SUITS: Final = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
+RANKS: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+_RANK: Final = r"(?:10|[2-9AJQK])"
+_CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A-Za-z]))?")
+
+
+def in_words(text: str, t: Callable[..., str]) -> str:
+    """Return a text with the cards and suits in it as one says them; `t` gives the words of the language."""
+
+    def said(found: re.Match[str]) -> str:
+        before, suit, after = found.groups()
+        rank, name = before or after, SUITS[suit]
+        if not rank:
+            return t(f"access.suit.{name}")
+        return t(
+            "access.card",
+            rank=t(f"access.rank.{RANKS[rank]}") if rank in RANKS else rank,
+            suit=t(f"access.suit.{name}"),
+        )
+
+    return _CARD.sub(said, text)

@@ -1,0 +1,225 @@
+"""Lessons by ear: keys are said last and once, none is silent, and nothing speaks of eyes or a mouse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletable.core.registry import all_games
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
+from tabletable.play.study import primer
+from tabletable.ui.access.nodes import Node
+from tabletable.ui.app import App
+from tabletable.ui.scenes.study.primer import PrimerScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.access.client import Inside
+from tests.ui import driving as drive
+from tests.ui.driving import Clock
+
+Attend = Callable[..., "Listener"]
+EYES = re.compile(r"\b(drag|hover|click|highlighted|label|lamp)\b|拖|点一下|點一下|标签|標籤|灯泡|燈泡", re.IGNORECASE)
+
+
+class Listener(Inside):
+    """Somebody in a lesson."""
+
+    @property
+    def scene(self) -> PrimerScene:
+        scene = self.app.scenes.top
+        assert isinstance(scene, PrimerScene)
+        return scene
+
+    @property
+    def focus(self) -> Node:
+        tree = self.listening.tree
+        assert tree is not None
+        return tree.nodes[tree.focus]
+
+    def key(self, *keys: int) -> str:
+        """Press keys and return what is said after the last."""
+        for key in keys:
+            before = len(self.heard)
+            drive.press(self.app, key)
+            self.wait(0.3)
+            self.listen()
+        return " ".join(self.heard[before:])
+
+    def begin(self, step: str) -> str:
+        """Go to a step of the lesson and return what is said of it."""
+        before, learner = len(self.heard), self.scene.learner
+        ids = [exercise.id for exercise in learner.primer.exercises]
+        self.scene._begin(True, ids.index(step))
+        self.wait(0.3)
+        self.listen()
+        return " ".join(self.heard[before:])
+
+
+@pytest.fixture
+def attend(tmp_path: Path) -> Attend:
+    def make(game: str, language: str = "en", lesson: int = 0) -> Listener:
+        app = App(headless=True, home=tmp_path, language=language, clock=Clock())
+        app.change_settings(speed=0, bot_pace="fast")
+        listener = Listener(app)
+        app.scenes.push(TitleScene())
+        app.routes.learn(game, lesson)
+        listener.wait(0.3)
+        listener.listen()
+        return listener
+
+    return make
+
+
+def test_a_step_to_read_ends_with_the_key_that_goes_on_and_asks_for_nothing_else(attend: Attend) -> None:
+    listener = attend("uno")
+    assert listener.heard[-1].endswith("Enter: Next.")
+    assert "Your turn" not in " ".join(listener.heard)
+    assert listener.focus.name == "Next"
+    tree = listener.listening.tree
+    assert tree is not None
+    assert not [node for node in tree.root.walk() if "Your turn" in node.name]
+
+
+def test_the_end_of_a_lesson_is_said(attend: Attend) -> None:
+    listener = attend("uno")
+    listener.begin("play")
+    assert listener.key(pygame.K_RETURN).startswith("Lesson finished.")
+
+
+def test_a_lesson_that_is_left_is_not_called_finished(attend: Attend) -> None:
+    listener = attend("uno")
+    listener.begin("play")
+    listener.scene.close()
+    listener.wait(0.3)
+    listener.listen()
+    assert "finished" not in listener.heard[-1]
+
+
+def test_another_table_is_read_before_anything_is_asked(attend: Attend) -> None:
+    said = attend("uno").begin("sign")
+    table = "Your hand: Red draw two, Yellow 2, Green skip, Blue 6, Wild. Discard pile: Green 4."
+    assert table in said
+    assert said.index("A new hand") < said.index(table) < said.index("A skip")
+
+
+def test_a_full_table_is_not_read_as_a_whole(attend: Attend) -> None:
+    said = attend("yose_duel").begin("start")
+    assert "Your hand: king of spades, 4 of clubs. 13 places on the table: F6 reads them." in said
+
+
+def test_of_a_board_only_what_lies_there_is_read(attend: Attend) -> None:
+    said = attend("saboteur").heard[-1]
+    assert "Row 3, column 3: Crossing, joins up, right, down, left. Row 3, column 4" in said
+
+
+def test_a_card_under_another_says_so(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    said = listener.begin("small")
+    assert "2 of diamonds, under the 3 of spades." in said
+    listener.key(pygame.K_RIGHT)
+    names = {listener.focus.name}
+    for _ in range(4):
+        listener.key(pygame.K_LEFT)
+        names.add(listener.focus.name)
+    assert "2 of diamonds, under the 3 of spades" in names
+
+
+def test_arrows_are_named_in_one_step_and_at_its_end(attend: Attend) -> None:
+    listener = attend("uno")
+    assert listener.key(pygame.K_RETURN).endswith("Arrow keys: Choose.")
+    assert "Arrow keys" not in listener.begin("number")
+    listener.begin("wild")
+    listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN, pygame.K_ESCAPE)
+    assert "Arrow keys" not in " ".join(listener.heard[-3:]), "a question is no other lesson"
+
+
+def test_keys_of_buttons_are_said_last(attend: Attend) -> None:
+    listener = attend("uno")
+    assert listener.begin("draw").endswith("D: Do it.")
+
+
+def test_what_stays_says_why_at_once_and_what_is_played_says_what_comes_of_it(attend: Attend) -> None:
+    listener = attend("uno")
+    listener.begin("sign")
+    assert listener.key(pygame.K_RIGHT) == ""
+    assert listener.focus.description == "Your hand. 1 of 5. Can’t be used now. Red draw two needs green or a 4"
+    listener.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    assert listener.focus.description == "3 of 5. Play a green skip"
+    listener.begin("wild")
+    listener.key(*[pygame.K_RIGHT] * 4)
+    assert (listener.focus.name, listener.focus.description) == ("Wild", "4 of 4. Enter: Play")
+
+
+def test_an_arrow_that_leads_nowhere_says_so(attend: Attend) -> None:
+    listener = attend("uno")
+    listener.begin("colour")
+    listener.key(pygame.K_RIGHT)
+    assert listener.key(pygame.K_LEFT) == "Nothing further left."
+    assert listener.key(pygame.K_UP) == "Nothing further up."
+    assert listener.key(pygame.K_DOWN) == "Nothing further down."
+    assert listener.key(*[pygame.K_RIGHT] * 4) == "Nothing further right."
+
+
+def test_another_row_is_named(attend: Attend) -> None:
+    listener = attend("saboteur")
+    listener.begin("map")
+    listener.key(pygame.K_RIGHT)
+    assert listener.focus.description.startswith("Your hand. 1 of 6")
+    listener.key(pygame.K_RIGHT)
+    assert listener.focus.description.startswith("2 of 6")
+    listener.key(pygame.K_UP, pygame.K_DOWN)
+    assert listener.focus.description.startswith("Your hand. ")
+
+
+def test_what_one_is_asked_is_announced_and_not_the_name_of_what_has_the_focus(attend: Attend) -> None:
+    listener = attend("uno")
+    said = listener.key(pygame.K_RETURN)
+    assert said.count("Your turn") == 1
+    assert "Your turn" not in listener.focus.name
+    assert listener.key(pygame.K_F8).startswith("Your turn: play red")
+
+
+def test_two_sources_tell_a_sentence_once_and_one_as_often_as_it_happens(attend: Attend) -> None:
+    announcer = attend("uno").listening.announcer
+    announcer.interrupt()
+    announcer.tell("Mei takes 4 cards. Mei loses the turn.", source="moment")
+    announcer.tell("Mei loses the turn", source="log")
+    assert announcer.due() == "Mei takes 4 cards. Mei loses the turn."
+    announcer._free_at = 0
+    announcer.tell("Mei loses the turn", "Mei takes 4 cards.", "Bao draws a card", source="log")
+    assert announcer.due() == "Bao draws a card."
+    announcer._free_at = 0
+    announcer.tell("Bao draws a card", source="log")
+    assert announcer.due() == "Bao draws a card."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Take the queen of spades"),
+        ("zh-Hans", "吃了 黑桃 Q"),
+        ("zh-Hant", "吃了 黑桃 Q"),
+    ],
+)
+def test_suits_are_words(attend: Attend, language: str, said: str) -> None:
+    listener = attend("yose_duel", language)
+    told = listener.begin("threat")
+    assert said in told
+    listener.key(pygame.K_RIGHT)
+    assert not set("♠♥♦♣") & set(told + listener.focus.said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["uno", "yose_duel"])
+def test_first_lessons_speak_of_no_eyes_and_no_mouse(game: str, language: str) -> None:
+    catalogue, lesson = Catalogue(language, lambda action: action.upper()), primer.lessons(game)[0]
+    for at in range(len(lesson.exercises)):
+        spoken = lesson.word(at, "spoken")
+        forms = (spoken,) if catalogue.has(spoken.id) else (lesson.word(at, "text"), lesson.word(at, "aside"))
+        for form in forms:
+            if catalogue.has(form.id):
+                said = catalogue.text(form, ["Bao"] * lesson.seats, all_games()[game])
+                assert not EYES.search(said), (form.id, said)
