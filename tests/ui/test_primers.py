@@ -531,12 +531,12 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
-    assert "Worth +11; the next best move is worth +7." in said(scene)
+    assert "Worth +11. The next best, +7: Take the 9 of clubs" in said(scene)
 
 
 @pytest.mark.parametrize(
     ("step", "told"),
-    [("ignore", "+6; the next best move is worth −9"), ("tempo", "+4; the next best move is worth −4")],
+    [("ignore", "+6. The next best, −9: Answer"), ("tempo", "+4. The next best, −4: Answer")],
 )
 def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -> None:
     """The values of an attack that may follow are marked on the table, too."""
@@ -544,7 +544,7 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
     come_to(scene, step)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
-    assert f"Worth {told}." in said(scene)
+    assert f"Worth {told}" in said(scene)
 
 
 # ------------------------------------------------------------------------------------------------ what is lit

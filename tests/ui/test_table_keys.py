@@ -106,6 +106,7 @@ def aim(app: App, table: TableScene) -> None:
 def test_up_and_down_aim_at_the_next_line_and_never_play(app, bidding):
     aim(app, bidding)
     hand, before = bidding.hand, len(bidding.match.session.steps)
+    press(app, pygame.K_UP)
     first = hand.zone(hand.aimed)
     press(app, pygame.K_DOWN)
     below = hand.zone(hand.aimed)
