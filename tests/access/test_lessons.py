@@ -138,7 +138,7 @@ def test_arrows_are_named_in_one_step_and_at_its_end(attend: Attend) -> None:
 
 def test_keys_of_buttons_are_said_last(attend: Attend) -> None:
     listener = attend("uno")
-    assert listener.begin("draw").endswith("D: Do it.")
+    assert listener.begin("draw").endswith("D: Draw.")
 
 
 def test_what_stays_says_why_at_once_and_what_is_played_says_what_comes_of_it(attend: Attend) -> None:

@@ -6,8 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from tabletable.core.message import Ids
+
 SUITS: Final = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 RANKS: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+_SUIT: Final = Ids("access.suit.*", SUITS.values())
+_FACE: Final = Ids("access.rank.*", RANKS.values())
 _RANK: Final = r"(?:10|[2-9AJQK])"
 _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A-Za-z]))?")
 
@@ -19,11 +23,7 @@ def in_words(text: str, t: Callable[..., str]) -> str:
         before, suit, after = found.groups()
         rank, name = before or after, SUITS[suit]
         if not rank:
-            return t(f"access.suit.{name}")
-        return t(
-            "access.card",
-            rank=t(f"access.rank.{RANKS[rank]}") if rank in RANKS else rank,
-            suit=t(f"access.suit.{name}"),
-        )
+            return t(_SUIT[name])
+        return t("access.card", rank=t(_FACE[RANKS[rank]]) if rank in RANKS else rank, suit=t(_SUIT[name]))
 
     return _CARD.sub(said, text)

@@ -221,7 +221,7 @@ class TeachingClock:
         if self.wrong is not None and not self.learner.exercise.is_puzzle:
             return (KeyTold((actions.RULES,), text("primer.key.rule"), self._show_rule),)
         if button is not None and not self.learner.is_puzzled:
-            return (KeyTold((button.key.upper(),), text("primer.key.press")),)
+            return (KeyTold((button.key.upper(),), text(button.label)),)
         arrows = KeyTold(
             (actions.LEFT, actions.RIGHT), text("primer.key.where" if enter.does is Enter.LAY else "primer.key.choose")
         )
