@@ -95,10 +95,10 @@ def option_sets(game: Game[Any]) -> Iterator[Options]:
 def playable(game: Game[Any], seats: int) -> list[Options]:
     """The option sets that this many seats can play with; the default one always can."""
     sets = list(option_sets(game))
-    return [options for number, options in enumerate(sets) if number == 0 or _can_set_up(game, seats, options)]
+    return [options for number, options in enumerate(sets) if number == 0 or can_set_up(game, seats, options)]
 
 
-def _can_set_up(game: Game[Any], seats: int, options: Options) -> bool:
+def can_set_up(game: Game[Any], seats: int, options: Options) -> bool:
     from tabletable.core.errors import SetupError
 
     try:

@@ -11,7 +11,7 @@ from tabletable.bots import decide, make_bot
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.play.inspection.contract import STAGE
-from tests.contract.every import option_sets
+from tests.contract.every import can_set_up, option_sets
 from tests.contract.test_wordings import decisions
 
 CLAIMS: dict[str, dict[str, str]] = {
@@ -91,9 +91,11 @@ def test_prompts_say_what_can_be_done(game: Game[Any]) -> None:
 def test_gold_is_what_most_would_press_or_nothing_is(game: Game[Any]) -> None:
     """By what bots do that have a choice: a button in gold is pressed by at least half of those who see it so."""
     seen, pressed = Counter[str](), Counter[str]()
-    for seed, options in enumerate([{}, {}, {}, *option_sets(game)]):
-        seats = min(game.info.max_seats, game.info.min_seats + seed % 3)
-        state = game.setup(seats, game.info.complete(options), seed)
+    for seed, given in enumerate([{}, {}, {}, *option_sets(game)]):
+        options = game.info.complete(given)
+        least = min(game.info.max_seats, game.info.min_seats + seed % 3)
+        seats = next(count for count in range(least, game.info.max_seats + 1) if can_set_up(game, count, options))
+        state = game.setup(seats, options, seed)
         bots = [make_bot(game, "normal", seat) for seat in range(seats)]
         for _ in range(200):
             awaited = game.to_act(state)

@@ -91,7 +91,7 @@ def test_a_wrong_rule_is_noticed_and_a_right_one_is_not():
 
 @pytest.mark.slow
 def test_a_twin_of_another_seat_is_another_picture_and_another_account():
-    rng = random.Random(6)
+    rng = random.Random(8)
     session = next(filter(None, (table._position(get_game("uno"), rng, 1) for _ in range(20))))
     pair = table._twin(session, 1, rng, [])
     told = [dict(table._told(each, 0, random.Random(1))) for each in pair]

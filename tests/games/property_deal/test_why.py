@@ -10,16 +10,33 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COLOURS, FIRST_RENT, JUST_SAY_NO, VALUE
+from tabletable.games.property_deal.rules.cards import (
+    CARD_COLOURS,
+    COLOURS,
+    FIRST_RENT,
+    JUST_SAY_NO,
+    VALUE,
+    number_word,
+)
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PropertyState
-from tests.games.whys import applied, hold
+from tests.games.whys import Claim, applied, hold
 
 Words = Mapping[str, Any]
 
 
 def properties(state: PropertyState, seat: int) -> list[int]:
     return [state.faces[card] for each in state.groups[seat] for card in each.cards]
+
+
+def of_goal(claim: Claim) -> Claim:
+    """What is said of the sets that win: how many those are, and of three of them all that follows by trying."""
+
+    def holds(state: PropertyState, command: Command, words: Words) -> bool:
+        is_named = words["most"] == number_word(state.rules.sets)
+        return is_named and (state.rules.sets > 3 or claim(state, command, words))
+
+    return holds
 
 
 def away(faces: Sequence[int]) -> float:
@@ -102,10 +119,12 @@ CLAIMS = {
     "completes": lambda state, command, words: (
         words["n"] == full(after(state, command), command.seat) > full(state, command.seat)
     ),
-    "nearer": lambda state, command, words: (
-        words["n"] == away(own_after(state, command)) < away(properties(state, command.seat))
+    "nearer": of_goal(
+        lambda state, command, words: (
+            words["n"] == away(own_after(state, command)) < away(properties(state, command.seat))
+        )
     ),
-    "makes_three": lambda state, command, words: away(own_after(state, command)) == 0,
+    "makes_three": of_goal(lambda state, command, words: away(own_after(state, command)) == 0),
     "rent": rents,
     "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
     "thin": lambda state, command, words: words["n"] == bank(state, command.seat) < 5,
@@ -122,7 +141,7 @@ CLAIMS = {
     "payer": payers,
     "draws": lambda state, command, words: words["n"] == 2,
     "takes_set": lambda state, command, words: words["n"] == full(state, command.seat) + 1,
-    "set_wins": lambda state, command, words: full(state, command.seat) == 2,
+    "set_wins": lambda state, command, words: full(state, command.seat) == state.rules.sets - 1,
     "breaks_set": lambda state, command, words: full(state, target(words)) > 0,
     "richest": lambda state, command, words: (
         words["n"] == table(state, target(words))
@@ -133,10 +152,14 @@ CLAIMS = {
         )
     ),
     "has": lambda state, command, words: words["n"] == table(state, target(words)),
-    "farther": lambda state, command, words: (
-        words["n"] == robbed(state, command, words) > away(properties(state, target(words)))
+    "farther": of_goal(
+        lambda state, command, words: (
+            words["n"] == robbed(state, command, words) > away(properties(state, target(words)))
+        )
     ),
-    "no_loss": lambda state, command, words: away(given_away(state, command)) == away(properties(state, command.seat)),
+    "no_loss": of_goal(
+        lambda state, command, words: away(given_away(state, command)) == away(properties(state, command.seat))
+    ),
     "insists": lambda state, command, words: state.pending[-1].number % 2 == 1 and command.seat == state.turn,
     "else_pays": lambda state, command, words: words["n"] == min(owes(state), table(state, command.seat)),
     "bank_pays": lambda state, command, words: words["n"] == bank(state, command.seat) >= owes(state),

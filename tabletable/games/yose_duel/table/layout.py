@@ -21,7 +21,7 @@ CARD: Final = 118.0
 STEP: Final = 34.0
 """How much of an under card shows there."""
 PLATE_WIDTH: Final = 308.0
-RESERVE: Final = 158.0
+RESERVE: Final = 152.0
 """The right end of a plate, where the points stand."""
 TRAY: Final = (184.0, 88.0)
 TRAY_CARD: Final = 73.0

@@ -397,16 +397,16 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
 def score(points: int, pending: int) -> Picture:
     """The right end of a plate: points, and what still lies in the provisional area, if anything does."""
     w, h = RESERVE, PLATE_HEIGHT
-    scored = Label(str(points), 52, h / 2, 30 if points < 100 else 26, TEXT, width=60)
+    scored = Label(str(points), 48, h / 2, 30 if points < 100 else 26, TEXT, width=56)
     if not pending:
         return drawing(w, h, "", scored)
     return drawing(
         w,
         h,
-        path(f"M82 {h / 2 - 17} L82 {h / 2 + 17}", "none", 1, PANEL_EDGE),
+        path(f"M77 {h / 2 - 17} L77 {h / 2 + 17}", "none", 1, PANEL_EDGE),
         scored,
-        line(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, 60),
-        Label(f"+{pending}", 117, 39, 18, TEXT),
+        line(Msg("yose_duel.plate.pending"), 110, 18, 15, MUTED, 60),
+        Label(f"+{pending}", 110, 39, 18, TEXT),
     )
 
 
