@@ -135,11 +135,17 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
     if catalog.obsolete:
         yield "obsolete messages: " + ", ".join(sorted(str(key) for key in catalog.obsolete))
     missing_glyphs: set[str] = set()
+    rule = facts.of(language).plural
+    has_its_rule = catalog.num_plurals == facts.of(language).plurals
+    if not has_its_rule:
+        yield f"the header says nplurals={catalog.num_plurals}; this language has `Plural-Forms: {rule}`"
     for key, message in messages(catalog).items():
         if message.fuzzy:
             yield f"{key} is fuzzy"
         if not _KEY.fullmatch(key):
             yield f"{key} is not a dotted lower-case id"
+        if not has_its_rule:
+            continue  # all that follows would be said of nearly every message
         if not isinstance(message.id, str) and (
             len(forms(message)) != facts.of(language).plurals or message.id[0] != message.id[1]
         ):
@@ -241,11 +247,21 @@ def _places(message: Message) -> frozenset[str]:
 
 @cache
 def _glyphs(language: str) -> frozenset[int]:
-    """The code points the shipped regular font of a language has."""
+    """The code points that a language is drawn with: of its regular font, and beside that of those for names.
+
+    The languages whose catalogues lie beside the games are held to the one font that has their own shapes.
+    """
     from fontTools.ttLib import TTFont
 
-    with TTFont(ROOT / "art" / "fonts" / f"TabletableSans{facts.of(language).cut}-Regular.otf") as font:
-        return frozenset(font.getBestCmap())
+    fonts = ROOT / "art" / "fonts"
+    files = [fonts / f"TabletableSans{facts.of(language).cut}-Regular.otf"]
+    if (catalogue.OWN_FOLDERS / language).is_dir():
+        files += sorted(fonts.glob("TabletableNames*-Regular.*"))
+    found: set[int] = set()
+    for file in files:
+        with TTFont(file) as font:
+            found |= set(font.getBestCmap())
+    return frozenset(found)
 
 
 def _name(path: Path) -> str:

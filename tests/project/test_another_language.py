@@ -86,6 +86,18 @@ def test_a_language_is_a_line_and_a_folder_and_the_check_says_what_is_missing(co
         f"{english(copy, 'uno', 'uno.ask.play')} {folder / 'uno.md'}",
     ]
 
+    main = (folder / "main.po").read_text(encoding="utf-8")
+    (folder / "main.po").write_text(
+        main.replace("nplurals=2; plural=(n != 1)", "nplurals=3; plural=n%3"), encoding="utf-8"
+    )
+    code, told = run(copy, "tools/translations.py", "check")
+    assert "the header says nplurals=3; this language has `Plural-Forms: nplurals=2; plural=(n != 1);`" in told
+    assert told.count("plural forms") == 0, "once, not for every message"
+    kana = main.replace(f'msgstr "{english(copy, "main", "ui.title.continue")}"', 'msgstr "つづける 楽"', 1)
+    (folder / "main.po").write_text(kana, encoding="utf-8")
+    assert run(copy, "tools/translations.py", "compile")[0] == 0
+    assert "no glyph" not in run(copy, "tools/translations.py", "check")[1]
+
     (folder / "uno.md").unlink()
     names = (folder / "terms.toml").read_text(encoding="utf-8").splitlines(keepends=True)
     (folder / "terms.toml").write_text("".join(names[1:]), encoding="utf-8")
