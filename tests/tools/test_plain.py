@@ -5,7 +5,7 @@ import pytest
 
 RIDDLES = {
     "such as": "Make the only move for me, such as keeping a drawn card.",
-    "at random": "Who begins is drawn at random.",
+    "by lot": "Who begins is drawn by lot.",
     "by itself": "Make the only move by itself.",
     "What is marked": "What is marked is as good.",
     "who can": "Only who can: quicker.",
