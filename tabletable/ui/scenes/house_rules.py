@@ -219,17 +219,11 @@ class NamedRules(Dialog[tuple[str, str]]):
 
     least = (640, 400)
     default: ClassVar[str] = "save"
+    written_first: ClassVar[str] = "name"
 
     def __init__(self, name: str, why: str, limit: int) -> None:
         """Begins with these; a name has at most `limit` characters."""
         self._name, self._why, self._limit = name, why, limit
-
-    def layout(self, width: float, height: float) -> None:
-        # the name is ready to be written over
-        first = not self.group.widgets
-        super().layout(width, height)
-        if first:
-            self.group.focus_on("name")
 
     def _panel(self) -> Box:
         return self.centred(560, 316)

@@ -63,17 +63,11 @@ class NamingScene(Dialog[str]):
 
     least = (640, 400)
     default: ClassVar[str] = "save"
+    written_first: ClassVar[str] = "name"
 
     def __init__(self, suggestion: str) -> None:
         self.suggestion = suggestion
         self._text = suggestion
-
-    def layout(self, width: float, height: float) -> None:
-        # the name is ready to be written over
-        first = not self.group.widgets
-        super().layout(width, height)
-        if first:
-            self.group.focus_on("name")
 
     def _panel(self) -> Box:
         return self.centred(560, 224)

@@ -147,6 +147,14 @@ class Dialog(Page[R]):
 
     covers = False
     borrows_chrome = True
+    written_first: ClassVar[str] = ""
+    """The key of the field that can be written in at once, "" for none."""
+
+    def layout(self, width: float, height: float) -> None:
+        is_new = not self.group.widgets
+        super().layout(width, height)
+        if is_new and self.written_first:
+            self.group.focus_on(self.written_first)
 
     def _panel(self) -> Box:
         """Where it stands."""

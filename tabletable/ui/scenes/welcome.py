@@ -49,17 +49,11 @@ class WelcomeScene(Dialog[None]):
 
     least = (640, 480)
     default: ClassVar[str] = "start"
+    written_first: ClassVar[str] = "name"
 
     def __init__(self) -> None:
         self._name = ""
         self._head = HEADS[0]
-
-    def layout(self, width: float, height: float) -> None:
-        # the name can be typed at once
-        first = not self.group.widgets
-        super().layout(width, height)
-        if first:
-            self.group.focus_on("name")
 
     def _panel(self) -> Box:
         fixed = len(_LABELS) * CONTROL + theme.BUTTON_HEIGHT_MAIN
