@@ -1,4 +1,4 @@
-"""What stands between two levels: a bot that has one bad habit, and else plays like the stronger of the two.
+"""Weakens a level by one bad habit, which makes a bot between it and the next weaker one.
 
 Nobody errs at random alone: the habit says in which decisions the weaker level has its way, so that one can see it,
 name it and play on it. Which habits there are, and how strong they are, each game says in its table of `Rung`s.

@@ -69,7 +69,7 @@ class Decision(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What the seat that decided lost by it: a win probability (0 … 1), or points where the game reckons exactly.
+        """Return what the seat that decided lost by it: win probability (0 … 1), or points where they are exact.
 
         0 for the best option. By the luck of the worlds that were tried it may come out a little below 0.
         """

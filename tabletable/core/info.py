@@ -105,7 +105,7 @@ class Rung(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What stands in saves, as that of a level does."""
+        """Return what saves call it, as they do a level: "normal+forgetful"."""
         return f"{self.level}+{self.habit}"
 
 
@@ -114,7 +114,7 @@ USUAL_RUNGS: Final = (
     Rung(NORMAL, "hasty", percent=50),
     Rung(HARD, "careless", percent=25),
 )
-"""What a game has that says nothing of its own, one below each of its levels."""
+"""The rungs of a game that names none, one below each of its levels."""
 _USUAL_TOLD: Final = Ids("level.*.help", [rung.habit for rung in USUAL_RUNGS])
 
 
@@ -128,7 +128,7 @@ class GameInfo(Cover):
     levels: tuple[str, ...]
     """Bot levels from weakest to strongest, RANDOM among them: the marks on its ladder."""
     rungs: tuple[Rung, ...] | None = None
-    """What stands between them, those below one level weakest first; None: `USUAL_RUNGS`."""
+    """The bots between them, those below one level weakest first; None: `USUAL_RUNGS`."""
     styles: tuple[str, ...] = ()
     """The ways its bots may play at one level, each `<id>.style.<style>` in words; () where there is no room for taste.
     """

@@ -92,7 +92,9 @@ class GameText(StrEnum):
     STYLE = "style"
     """How a bot plays that has a style, whose id follows."""
     PRIMER = "primer"
-    """What its lessons say: "scene" where an exercise begins at another table; not for all."""
+    """A word of its lessons: "scene" where an exercise begins at another table; not for all."""
+    EXERCISE = "exercise"
+    """The name of an easy puzzle, whose id follows; not for all."""
     PUZZLE = "puzzle"
     """What its puzzles ask for ("task"), how ("more"), and what is said of a "right" and a "wrong" answer.
 

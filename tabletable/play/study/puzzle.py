@@ -56,8 +56,8 @@ class Puzzle(NamedTuple):
 
     @property
     def name(self) -> Msg:
-        """What it is called as an exercise, which the easiest of a game are."""
-        return Msg(f"{self.game}.exercise.{self.id}")
+        """Name it as an exercise, which the easiest of a game are."""
+        return Msg(game_text(self.game, GameText.EXERCISE, self.id))
 
     @property
     def seats(self) -> int:

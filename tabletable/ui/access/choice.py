@@ -25,7 +25,7 @@ class Whereabouts:
         self._named = ""
 
     def told(self, scene: SeatedTable, told_name: str) -> str:
-        """Return the name of the row if that is another one, and the how manieth of how many the piece is.
+        """Return the name of the row if that is another one, and the place of the piece in it: "2 of 5".
 
         What stands in `told_name`, the name of the piece, is not told again.
         """

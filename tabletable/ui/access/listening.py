@@ -42,7 +42,7 @@ AGAIN_S: Final = 0.25
 """While something moves the tree is looked at again so often at most."""
 
 
-class Standing(NamedTuple):
+class KeyPosition(NamedTuple):
     """Where the keys were at a table when an arrow was pressed."""
 
     arrow: int
@@ -58,7 +58,7 @@ class Listening:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._bridge: Bridge | None = None
-        self._arrow: Standing | None = None
+        self._arrow: KeyPosition | None = None
         self.announcer = Announcer(host)
         self._news = News(host, self.announcer)
         self._surface: pygame.Surface | None = None
@@ -109,7 +109,7 @@ class Listening:
         self.announcer.interrupt()
         if self._voice is not None:
             self._voice.stop()
-        self._arrow = self._standing(event.key) if event.is_plain_key and event.key in EDGES else None
+        self._arrow = self._position(event.key) if event.is_plain_key and event.key in EDGES else None
         if event.key not in (REPEAT, AREA, NUMBERS, EXPLAIN) or event.is_command or event.is_alt:
             return False
         said = {
@@ -121,7 +121,7 @@ class Listening:
         self.announcer.tell(*(said if isinstance(said, list) else [said]))
         return bool(said)
 
-    def _standing(self, arrow: int) -> Standing | None:
+    def _position(self, arrow: int) -> KeyPosition | None:
         """Where the keys are at a table when an arrow is pressed, None where arrows mean something else."""
         scene = self._host.scenes.top
         if not isinstance(scene, SeatedTable) or scene.moments.is_on or scene.pages.holds or not scene.is_asking:
@@ -130,12 +130,12 @@ class Listening:
         if group.focus is not None and group.shows_focus:
             return None
         hand = scene.hand
-        return Standing(arrow, scene, hand.hovered, hand.selected, hand.aimed)
+        return KeyPosition(arrow, scene, hand.hovered, hand.selected, hand.aimed)
 
     def _tell_edge(self) -> None:
         """Say that the last arrow led nowhere, if it did."""
         before, self._arrow = self._arrow, None
-        if before is not None and before == self._standing(before.arrow):
+        if before is not None and before == self._position(before.arrow):
             self.announcer.tell(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
 
     def _again(self) -> str:
