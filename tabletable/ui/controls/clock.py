@@ -54,7 +54,8 @@ class ClockPanel(Spot):
         end = box.x + 50 + canvas.setter.width(told, theme.Size.CARD, True) + 12
         what = "up" if left.seconds <= 0 else "last" if left.is_last else self._kind
         words = self._words.text(_WHAT[what])
-        canvas.text(end, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=box.right - 16 - end)
+        if canvas.setter.width(words, theme.Size.SMALL) <= box.right - 16 - end:  # the glass says it, too
+            canvas.text(end, box.cy, words, theme.Size.SMALL, canvas.chrome.muted)
 
 
 def _glass(level: int, ink: str) -> str:
