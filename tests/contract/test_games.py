@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -61,9 +62,9 @@ def test_random_games(game: Game[Any], seats: int) -> None:
 
 
 @each_game
-def test_whole_games_of_bots(game: Game[Any]) -> None:
+def test_whole_games_of_bots(game: Game[Any], size: Callable[[int, int], int]) -> None:
     levels, usual = game.info.levels, game.info.levels[1:3]
-    for number, level in enumerate(levels):
+    for number, level in list(enumerate(levels))[:: size(2, 1)]:
         seats = (game.info.min_seats, min(6, game.info.max_seats), min(4, game.info.max_seats))[number % 3]
         # One of each level is enough, for the strongest think long and random ones hardly ever end a game.
         mixed = [usual[seat % len(usual)] for seat in range(seats)]

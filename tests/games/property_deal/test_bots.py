@@ -43,6 +43,7 @@ def played(table: DealTable) -> str:
     return f"{command.verb} {card}".strip()
 
 
+@pytest.mark.sampled("level")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:

@@ -43,6 +43,7 @@ def chosen(state: SaboteurState, seed: int = 1) -> str:
     return f"{command.verb} {card} {command.zone}".strip()
 
 
+@pytest.mark.sampled("level")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5, 12])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
