@@ -35,6 +35,8 @@ hypothesis.settings.load_profile("tabletable")
 
 SLOW = Path(__file__).parent / "slow.txt"
 """Measured seconds and file::function of tests that the fast check leaves out, besides those that are marked."""
+SHORT = 0.5
+"""Seconds of all cases together from which on a test is slow."""
 LONG = 2.0
 """Seconds of one test from which on its file is begun first: at the end no worker is to wait for another one's."""
 
@@ -42,6 +44,7 @@ LONG = 2.0
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--night` is all there is; without it tests take as much as one waits for at every push."""
     parser.addoption("--night", action="store_true", help="all cases and whole sizes, where a push takes a sample")
+    parser.addoption("--measure", action="store_true", help="write tests/slow.txt anew, by what each test has taken")
 
 
 @pytest.fixture(scope="session")
@@ -160,11 +163,49 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """A window sets the interpreter up for frames that are on time, and what comes after it would take longer."""
+    item.stash[_cpu_at_setup] = _cpu()
     if gc.get_threshold() != GARBAGE:
         gc.set_threshold(*GARBAGE)
         sys.setswitchinterval(SWITCH_INTERVAL)
+
+
+_cpu_at_setup = pytest.StashKey[float]()
+
+
+def _cpu() -> float:
+    """Seconds of CPU that this process and those it has waited for have taken."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Tell the main process with the result what the test has taken."""
+    try:
+        return (yield)
+    finally:
+        item.user_properties.append(("cpu", _cpu() - item.stash[_cpu_at_setup]))
+
+
+_taken: Counter[str] = Counter()
+"""CPU seconds by file::function."""
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when == "call":
+        file, _, name = report.nodeid.partition("[")[0].rpartition("/")[2].partition("::")
+        _taken[f"{file}::{name.rpartition('::')[2]}"] += sum(
+            float(value) for key, value in report.user_properties if key == "cpu"
+        )
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write down the slow ones, where the whole suite was to be measured."""
+    if session.config.getoption("measure") and "PYTEST_XDIST_WORKER" not in os.environ:
+        head = SLOW.read_text(encoding="utf-8").splitlines()[0]
+        rows = [f"{seconds:6.1f} {name}" for name, seconds in _taken.most_common() if seconds >= SHORT]
+        SLOW.write_text("\n".join([head, *rows, ""]), encoding="utf-8")
 
 
 class NetworkUsedError(AssertionError):

@@ -57,8 +57,8 @@ def openings_kept(game: Game[Any], seats: int, games: int, commands: int, effort
 
 
 @pytest.mark.parametrize(("game", "seats"), FEW_FAST)
-def test_random_games(game: Game[Any], seats: int) -> None:
-    openings_kept(game, seats, 1, 60)
+def test_random_games(game: Game[Any], seats: int, size: Callable[[int, int], int]) -> None:
+    openings_kept(game, seats, 1, size(40, 60))
 
 
 @each_game
