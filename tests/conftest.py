@@ -7,7 +7,7 @@ import itertools
 import logging
 import os
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -188,23 +188,22 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         item.user_properties.append(("cpu", _cpu() - item.stash[_cpu_at_setup]))
 
 
-_taken: Counter[str] = Counter()
+_taken: defaultdict[str, float] = defaultdict(float)
 """CPU seconds by file::function."""
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when == "call":
         file, _, name = report.nodeid.partition("[")[0].rpartition("/")[2].partition("::")
-        _taken[f"{file}::{name.rpartition('::')[2]}"] += sum(
-            float(value) for key, value in report.user_properties if key == "cpu"
-        )
+        _taken[f"{file}::{name.rpartition('::')[2]}"] += float(str(dict(report.user_properties).get("cpu", 0)))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Write down the slow ones, where the whole suite was to be measured."""
     if session.config.getoption("measure") and "PYTEST_XDIST_WORKER" not in os.environ:
         head = SLOW.read_text(encoding="utf-8").splitlines()[0]
-        rows = [f"{seconds:6.1f} {name}" for name, seconds in _taken.most_common() if seconds >= SHORT]
+        taken = sorted(_taken.items(), key=lambda each: -each[1])
+        rows = [f"{seconds:6.1f} {name}" for name, seconds in taken if seconds >= SHORT]
         SLOW.write_text("\n".join([head, *rows, ""]), encoding="utf-8")
 
 
