@@ -20,6 +20,7 @@ def plain(text: str) -> str:
 
 def faults(app: App) -> list[str]:
     """What is drawn and not told, and what is told without a name or twice."""
+    app.frame(0)
     listening = app.listen()
     listening.listen()
     app.frame(0)
