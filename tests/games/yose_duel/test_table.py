@@ -305,10 +305,12 @@ def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
         asked = [words.partition("yose_duel.question.attack")[2].partition("'")[0] for words in said]
         return [words for words in asked if words]
 
-    assert how("Ks 7h", ("", "")) == ["_take", "_or.pass"]
-    assert how("Ks 7h", ("9s", "")) == ["_take", "_or.secure"]
-    assert how("Ks 7h", ("", "9s")) == ["_take", "_or.cancel"]
-    assert how("Ks 7h", ("9s", "8c")) == ["_take", "_or.secure_cancel"]
+    assert how("Ks 7h", ("", "")) == ["_pile", "_take", "_first.sente"]
+    assert how("6d 7h", ("", "")) == ["_pile", "_take", "_first.reverse"]
+    assert how("6c 7h", ("", "")) == ["_pile", "_take", "_first.gote"]
+    assert how("Ks 7h", ("9s", "")) == ["_pile", "_take", "_or.secure"]
+    assert how("Ks 7h", ("", "9s")) == ["_pile", "_take", "_or.cancel"]
+    assert how("Ks 7h", ("9s", "8c")) == ["_pile", "_take", "_or.secure_cancel"]
 
 
 @pytest.mark.parametrize("stage", STAGES)
