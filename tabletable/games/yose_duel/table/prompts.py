@@ -11,9 +11,9 @@ from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_t
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Choice, Decor
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.cards import KINDS, SUIT, card_sign, card_title, kind, side_word
+from tabletable.games.yose_duel.rules.cards import SENTE_FACE, card_sign, card_title, side_word
 from tabletable.games.yose_duel.rules.play import COMMANDS
-from tabletable.games.yose_duel.rules.state import NO_PILE, SEATS, YoseState
+from tabletable.games.yose_duel.rules.state import NO_PILE, PILES, SEATS, YoseState
 from tabletable.games.yose_duel.table import pictures
 from tabletable.games.yose_duel.table.layout import OPENING, Layout
 from tabletable.games.yose_duel.table.pictures import face_picture
@@ -124,8 +124,7 @@ def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice,
 _OPENING: Final = Ids("yose_duel.question.opening*", ("", "_high", "_low", "_tip", "_done", "_wait"))
 _PASSED: Final = Ids("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
 _ATTACK: Final = Ids("yose_duel.question.attack_how.*", "secure cancel secure_cancel pass")
-_ALSO: Final = Ids("yose_duel.question.attack_or.*", "secure cancel secure_cancel")
-_FIRST: Final = Ids("yose_duel.question.attack_first.*", KINDS)
+_ALSO: Final = Ids("yose_duel.question.attack_or.*", "secure cancel secure_cancel pass")
 
 
 def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -179,13 +178,10 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
 
 
 def _besides(state: YoseState) -> str:
-    """What else may be done than take a pile; while there is nothing but to pass, which piles to look at first."""
-    ways = _ways(state)
-    if ways != "pass":
-        return _ALSO[ways]
-    side = state.side(state.turn)
-    kinds = {kind(side, SUIT[state.faces[state.tops[pile]]]) for pile in state.untouched()}
-    return _FIRST[next(each for each in KINDS if each in kinds)]
+    """What else may be done than take a pile; at the first attack of a round, which piles to look at."""
+    side, left = state.side(state.turn), state.untouched()
+    threatens = any(SENTE_FACE[side][state.faces[state.tops[pile]]] for pile in left)
+    return "yose_duel.question.attack_first" if threatens and len(left) == PILES else _ALSO[_ways(state)]
 
 
 def _ways(state: YoseState) -> str:
