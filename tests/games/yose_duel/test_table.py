@@ -306,7 +306,7 @@ def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
         return [words for words in asked if words]
 
     assert how("Ks 7h") == ["_pile", "_take", "_or.pass"]
-    first = [f"{rank}s {rank}h" for rank in "2 3 4 5 6 7 8 9 10 J Q K".split()]
+    first = [f"{rank}s {rank}h" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]]
     assert how(*first) == ["_pile", "_take", "_first"], "which piles to look at"
     assert how(*first[:-1]) == ["_pile", "_take", "_or.pass"]
     assert how("Ks 7h", areas=("9s", "")) == ["_pile", "_take", "_or.secure"]
