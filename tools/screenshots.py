@@ -88,6 +88,7 @@ RECIPES = (
     Recipe("table.start", table_scenes.table_start, per_game=True, settle=6),
     Recipe("table.2", table_scenes.table(2, 8), per_game=True, settle=1),
     Recipe("table.4", table_scenes.table(4, 9), per_game=True, settle=1),
+    Recipe("table.fresh", table_scenes.table(4, 0), per_game=True, settle=1, lessons=True),
     Recipe("table.10", table_scenes.table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.clock", table_scenes.timed, per_game=True, settle=1),
     Recipe("table.lesson", table_scenes.table(3, 2), per_game=True, settle=1, lessons=True),
