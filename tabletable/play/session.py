@@ -62,6 +62,20 @@ class Session:
     """A game in progress with its seats, its log and its way back.
 
     Everything outside asks here: `view`, `legal`, `why_not`, `submit`, `undo`. The state itself never leaves.
+
+    >>> from tabletable.core.registry import get_game
+    >>> from tabletable.play.seats import BOT, HUMAN
+    >>> seats = [Seat(HUMAN, "Mei"), Seat(BOT, "Bao", "easy")]
+    >>> session = Session(get_game("uno"), seats, {}, seed=8)
+    >>> (seat,) = session.to_act()
+    >>> session.legal(seat)[1].to_json()
+    [0, 'play', 0, 'discard', -1]
+    >>> session.why_not(seat, Command(seat, "play", 99, "discard")).message.id
+    'uno.reason.not_yours'
+    >>> session.submit(session.legal(seat)[1]).events[0].source
+    'hand:0'
+    >>> session.undo(seat), len(session.steps)
+    (True, 0)
     """
 
     def __init__(
