@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.table.gestures import lines, walk
@@ -14,6 +15,9 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import Enter, enter_does, next_enter
 from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.tables.seated import SeatedTable
+
+ONLY: Final = -1
+"""The number of a row that is the only one of its name."""
 
 
 class Whereabouts:
@@ -54,8 +58,9 @@ class Whereabouts:
         name = _name(scene, hand.hovered)
         row = [piece for piece in rows[at] if _name(scene, piece) == name]
         if hand.hovered != self._piece:
-            before, self._row, self._piece = self._row, (name, at), hand.hovered
-            is_near = before is not None and before[0] == name
+            is_only = sum(_name(scene, other[0]) == name for other in rows) == 1
+            before, self._row, self._piece = self._row, (name, ONLY if is_only else at), hand.hovered
+            is_near = before is not None and before[0] == name and not is_only
             self._named = "" if before == self._row else text("access.row", n=at + 1) if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if plain_in(self._named, told_name) else self._named
