@@ -67,10 +67,14 @@ class Whereabouts:
         return in_a_row(filter(None, (named, place)))
 
 
-def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_unsaid: bool) -> Node:
-    """Return the node of the piece that the keys are on with all that is said of it there and nowhere else."""
+def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: frozenset[int]) -> Node:
+    """Return the node of the piece that the keys are on with all that is said of it there and nowhere else.
+
+    `unsaid` are pieces that others must not hear of.
+    """
+    is_unsaid = scene.hand.hovered in unsaid
     described = (whereabouts.told(scene, node.name), node.description, *(() if is_unsaid else _deed(scene, node)))
-    t, name = scene.host.t, _on_top(scene, node.name)
+    t, name = scene.host.t, _on_top(scene, node.name, unsaid)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
 
 
@@ -81,16 +85,17 @@ def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
     return node._replace(name=in_words(node.name, t), description=in_words(described, t))
 
 
-def _on_top(scene: SeatedTable, name: str) -> str:
+def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
     """The name of the piece that the keys are on, and of what is right below it in a pile that is taken from above."""
     hand = scene.hand
     zone = hand.zone(hand.home(hand.hovered))
     if zone is None or not zone.taps:
         return name
     at = next((at for at, piece in enumerate(zone.pieces) if piece.handle == hand.hovered), 0)
-    below = zone.pieces[at - 1].face if at else HIDDEN
-    text = scene.words.text
-    return name if below == HIDDEN else text("access.over", what=name, below=scene.game.face_text(below).title)
+    below = zone.pieces[at - 1] if at else None
+    if below is None or below.face == HIDDEN or below.handle in unsaid:
+        return name
+    return scene.words.text("access.over", what=name, below=scene.game.face_text(below.face).title)
 
 
 def _deed(scene: SeatedTable, node: Node) -> Iterator[str]:

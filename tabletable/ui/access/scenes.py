@@ -253,8 +253,7 @@ class Scenery:
             aimed = partial(choice.at_place, scene, whereabouts=self.memory.whereabouts)
             groups = [_changed(node, focus, aimed) for node in groups]
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
-            is_unsaid = scene.hand.hovered in told.unsaid
-            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, is_unsaid=is_unsaid)
+            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
         rest = [*self._over(scene), Node(REST, Role.TEXT, scene.words.text(scene.spec.title))]
         return self._whole([*rest, *groups], focus)
