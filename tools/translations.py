@@ -274,6 +274,8 @@ def _name(path: Path) -> str:
 
 # ------------------------------------------------------------------------------------------------ usage
 
+_FORMS = re.compile(r"\.(hidden|plain)$")
+"""What a message may say where a card is hidden (`event.sentence`), or before its terms were taught (`Words`)."""
 _PICTURES = ("drawn", "card_back", "Picture")
 """Whose first argument is the key of a picture: it looks like the id of a message but is none."""
 
@@ -371,7 +373,7 @@ def missing_and_unused() -> tuple[dict[str, str], list[str]]:
         and not key.endswith((".py", ".json", ".md", ".svg", ".png", ".ogg"))
     }
     unused = known - used.keys() - {*optional()}
-    return missing, sorted(key for key in unused if key.removesuffix(".hidden") not in used)  # see `event.sentence`
+    return missing, sorted(key for key in unused if re.sub(_FORMS, "", key) not in used)
 
 
 # ------------------------------------------------------------------------------------------------ command line
