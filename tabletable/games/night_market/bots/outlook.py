@@ -217,6 +217,7 @@ OUTLOOK: Final = Insight(
     trials=288,
     candidate_moves=_shortlist,
     overrules=False,
+    terms=standing.terms,
 )
 """To the end of the round, for only there it shows what a plot was good for.
 
