@@ -48,6 +48,8 @@ class Mark(NamedTuple):
     """A few characters, the same in every language: "+3"."""
     best: bool = False
     """No legal command is better, as far as anybody can tell: what differs by no more than the error is equal."""
+    is_at_place: bool = False
+    """It stands at the zone of the command, where pieces that come to the same may go to many places."""
 
 
 class Analysis(NamedTuple):

@@ -114,6 +114,8 @@ class Insight(Generic[S]):
     shares: Callable[[S, S], tuple[float, ...]] | None = None
     """(before, state) → the chances of all seats, together 1; None: each seat's `chance`, made up to 1."""
 
+    at_places: tuple[str, ...] = ()
+    """Verbs whose values stand at the places, since the piece says nothing: one for each place, not for each piece."""
     terms: Callable[[S, S, int], Mapping[str, float]] | None = None
     """(before, state, seat) → what makes up its chance in the odds, by name, where reasons are found by trial; None:
     `Counsel.weighing` finds them."""

@@ -14,9 +14,10 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.reasons import Choice, Weighed
+from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
-from tabletable.play.advising import reasoned, weighing
+from tabletable.play.advising import reasoned, values, weighing
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import each_real_game
@@ -127,3 +128,20 @@ def test_who_must_answer_at_once_says_that_no_reason_is_clear(game: Game[Any]) -
     with pytest.raises(StopIteration) as end:
         thinking.throw(TimeUp())
     assert end.value.value.reason.id == "table.hint.unclear"
+
+
+def test_in_an_auction_each_number_has_its_value_the_advised_first() -> None:
+    game = get_game("night_market")
+    seen = 0
+    for view, legal, command in advice(game):
+        if legal[0].verb != "bid":
+            continue
+        working = values(game, view, legal, command)
+        assert working is not None
+        found = finish(working)
+        bids = [mark.command.zone for mark in found.marks if mark.command.verb == "bid"]
+        assert len(bids) == len({*bids})
+        assert all(mark.is_at_place == (mark.command.verb == "bid") for mark in found.marks)
+        assert found.marks[0].command == found.advised
+        seen = max(seen, len(bids))
+    assert seen > 6

@@ -12,7 +12,6 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.game import Game
-from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage

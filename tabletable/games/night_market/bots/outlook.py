@@ -218,6 +218,7 @@ OUTLOOK: Final = Insight(
     candidate_moves=_shortlist,
     overrules=False,
     terms=standing.terms,
+    at_places=(Verb.BID,),
 )
 """To the end of the round, for only there it shows what a plot was good for.
 
