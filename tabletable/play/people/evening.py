@@ -40,7 +40,7 @@ PICTURES: Final = "evening"
 LEAST: Final = 2
 """People at least."""
 MOST_GAMES: Final = 60
-MOST_LINE: Final = 200
+MOST_LINE: Final = 90
 """Characters of what is told of a game."""
 NOBODY: Final = -1
 """At a seat: a bot."""
@@ -286,9 +286,7 @@ def points(places: Sequence[int]) -> tuple[int, ...]:
     >>> points((1, 2, 2, 4))
     (6, 3, 3, 0)
     """
-    return tuple(
-        2 * sum(other > own for other in places) + sum(other == own for other in places) - 1 for own in places
-    )
+    return tuple(2 * sum(other > own for other in places) + sum(other == own for other in places) - 1 for own in places)
 
 
 def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tuple[int, ...]:
