@@ -12,6 +12,7 @@ import pygame
 
 from tabletable.core.account import Entry, extend
 from tabletable.core.errors import SetupError
+from tabletable.core.ids import NOBODY
 from tabletable.core.info import OptionValue
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Stage, TableSpec
@@ -68,18 +69,27 @@ class Moment(NamedTuple):
 
 
 def best_moment(host: Host, session: Session) -> Moment:
-    """The move in the later part of a game of which most is to be seen, and that is told in a short sentence."""
+    """The move in the later part of a game at which a table stands still, or of which most is to be seen.
+
+    It is one that a short sentence tells of somebody.
+    """
     playback, words = Playback(session), Words(host.words, session.game, shown_seats(session.seats, host.t))
-    last = len(playback)
-    span = range(max(1, round(_SPAN * last)), max(2, last))
-    best = sorted(span, key=lambda at: (-len(playback.events(at, _EYES)), at))[:_TRIED]
+    game, last = session.game, len(playback)
+
+    def worth(at: int) -> tuple[bool, int, int]:
+        events = playback.events(at, _EYES)
+        return bool(game.moments(playback.view(at, _EYES), events)), len(events), -at
+
+    span = [at for at in range(max(1, round(_SPAN * last)), last + 1) if playback.ends(at) is None]
+    best = sorted(span, key=worth, reverse=True)[:_TRIED]
     for at in best:
         entries: list[Entry] = []
-        extend(session.game, entries, playback.account(_EYES, max(0, at - _BEFORE), at))
-        line = words.text(entries[-1].message) if entries else ""
+        extend(game, entries, playback.account(_EYES, max(0, at - _BEFORE), at))
+        told = [entry for entry in entries if entry.seat != NOBODY and entry.last == at - 1]
+        line = words.text(told[-1].message) if told else ""
         if line and len(line) <= MOST_LINE:
             return Moment(at, line)
-    return Moment(min(last, *best[:1], last), "")
+    return Moment(last, "")
 
 
 def picture_at(host: Host, session: Session, at: int) -> pygame.Surface:

@@ -35,7 +35,7 @@ FOOT: Final = 20.0
 GAP: Final = 16.0
 TABLE: Final = 0.42
 """Share of the width that the running table has."""
-ROW: Final = 78.0
+ROW: Final = 96.0
 """Height of a row of it at most."""
 HEAD: Final = 56.0
 """Height of the head of a panel."""
@@ -201,8 +201,13 @@ class EveningScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _choose(self, game: str) -> None:
+        if game == self._chosen and self.group.shows_focus:
+            self._start()  # Enter once more
+            return
         self._chosen = game
         self.renew()
+        if not self.group.shows_focus:
+            self.group.blur()  # what was clicked is not what Enter is for now
 
     def _start(self) -> None:
         """Go on with the running game, or deal the next one."""
@@ -231,6 +236,8 @@ class EveningScene(Page[None]):
 
     def _close_evening(self) -> None:
         self.desk.keep(self.evening.closed())
+        self._look()
+        self.renew()
 
     def _agree_anew(self) -> None:
         self.close()
@@ -306,13 +313,14 @@ class EveningScene(Page[None]):
         x = box.x + 100
         right = box.right - 16
         points = canvas.text(right, middle, spoken_points(row.halves), 26, bold=True, align="r")
-        right -= max(points, 44) + 12
+        right -= max(points, 52) + 12
         if self.evening.told:
             gained = f"+{spoken_points(row.gained)}"
-            right -= canvas.text(right, middle, gained, theme.Size.SMALL, theme.INFO, align="r") + 12
+            canvas.text(right, middle, gained, theme.Size.SMALL, theme.INFO, align="r")
+            right -= 48
         if is_first:
             canvas.art("common/icons/star", right - 10, middle, 20, theme.BOX_GOLD)
-            right -= 32
+        right -= 32
         is_tall = box.h >= 54
         canvas.text(x, middle - (9 if is_tall else 0), person.name, 20, bold=True, max_width=right - x)
         if is_tall:
@@ -371,8 +379,9 @@ class EveningScene(Page[None]):
         t, evening = self.host.t, self.evening
         winners = [evening.people[person] for person in evening.leaders]
         x, right = card.x + 24, card.right - 24
+        canvas.pool(x + 44, card.y + 66, 220, 90, "#FFC46C", 0.2)
         for number, person in enumerate(winners[:5]):
-            kit.avatar(canvas, x + 40 + number * 72, card.y + 62, person.avatar, 80)
+            kit.avatar(canvas, x + 46 + number * 84, card.y + 66, person.avatar, 92, theme.BRASS)
         if not winners:
             canvas.text(x, card.y + 50, t("evening.none"), 28, bold=True, max_width=right - x)
             return

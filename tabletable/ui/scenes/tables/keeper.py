@@ -57,6 +57,10 @@ class Unkept:
         """The evening it is a game of, None if it is of none."""
         return None
 
+    def helped_instead(self, seat: int) -> tuple[str, ...]:
+        """The people who alone may be helped where `seat` may not; () where it may."""
+        return ()
+
     def poll(self) -> None:
         """Take notice of what was saved meanwhile."""
 
@@ -141,6 +145,13 @@ class Keeper(Unkept):
         found = self._evenings.evening
         running = found is not None and found.is_running(self._session.game.info.id, self.began)
         return found if running or self._is_told_evening else None
+
+    def helped_instead(self, seat: int) -> tuple[str, ...]:
+        """The people who alone may be helped, by what was agreed for the evening, where `seat` may not."""
+        evening = self.evening
+        if evening is None or evening.running is None or evening.running.seats[seat] in evening.helped:
+            return ()
+        return tuple(evening.people[person].name for person in evening.helped)
 
     def poll(self) -> None:
         """Take notice of what was saved meanwhile; asks to be asked again while something is written."""
