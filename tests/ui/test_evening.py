@@ -126,7 +126,9 @@ def test_a_game_that_is_played_out_is_told_with_its_places_a_sentence_and_a_pict
     table.course.show_result()
     evening = kept(app)
     winners = {table.match.session.seats[seat].name for seat in outcome.winners}
-    assert {evening.people[person].name for person in evening.told[0].winners} == (winners if len(winners) < 3 else set())
+    assert {evening.people[person].name for person in evening.told[0].winners} == (
+        winners if len(winners) < 3 else set()
+    )
     assert EveningStore(app.paths.data).picture(evening.told[0]) is not None
     assert evening.told[0].line
     table.course.show_result()

@@ -94,7 +94,8 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
         raise BrokenState("a position is an object")
     game = game or get_game(header.game)
     session = Session(game, header.seats, header.options, document.seed, document.deck, position)
-    session.count(_settled(document).counts)
+    settled = _settled(document)
+    session.agree(settled.terms, settled.used)
     session.fingerprint()
     return session
 

@@ -35,7 +35,7 @@ PEOPLE: Final = 0.4
 HEAD: Final = 52.0
 PITCH: Final = 64.0
 ROW: Final = 56.0
-BOTS: Final = 76.0
+BOTS: Final = 96.0
 """Height of what is asked about bots."""
 GAME: Final = 54.0
 """From one game to the next."""
@@ -149,7 +149,7 @@ class AgreeingScene(Page[bool]):
 
     def _bot_widgets(self) -> list[Widget]:
         panel, t = self._who, self.host.t
-        y = panel.bottom - BOTS + 28
+        y = panel.bottom - 56
         wide = (panel.w - 40 - 12) / 2
         levels = [t(level_text(level, "title")) for level in LEVELS]
         at = LEVELS.index(self.level)
@@ -310,7 +310,7 @@ class AgreeingScene(Page[bool]):
         canvas.text(who.x + 20, who.y + 28, t("setup.who"), 20, bold=True, max_width=who.w - 40)
         y = who.bottom - BOTS
         canvas.rule(who.x + 20, y, who.w - 40)
-        canvas.text(who.x + 20, y + 15, t("evening.bots.line"), theme.Size.FLOOR, muted, max_width=who.w - 40)
+        canvas.label(who.x + 20, y + 22, t("evening.bots.line"), theme.Size.FLOOR, muted, max_width=who.w - 40)
         canvas.text(what.x + 20, what.y + 28, t("evening.games"), 20, bold=True, max_width=what.w - 40)
         canvas.rule(what.x + 20, self._aim_y - 34, what.w - 40)
         canvas.text(what.x + 20, self._aim_y - 21, t("evening.aim"), theme.Size.FLOOR, muted, max_width=what.w - 40)

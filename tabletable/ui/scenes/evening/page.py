@@ -259,7 +259,7 @@ class EveningScene(Page[None]):
         back = self.group.find("back")
         x = MARGIN + 133 if back is None else back.box.right + 20
         x += canvas.text(x, 44, t("evening.title"), theme.Size.HEADING, bold=True, max_width=self._title_end - x) + GAP
-        canvas.label(x, 46, self._progress, theme.Size.SMALL, muted, max_width=self._title_end - x)
+        canvas.label(x, 46, self._progress, theme.Size.SMALL, theme.LABEL, max_width=self._title_end - x)
         self._paint_table(canvas)
         card = self._card
         if self.is_over:
@@ -292,7 +292,7 @@ class EveningScene(Page[None]):
         canvas.text(panel.x + 20, panel.y + 28, t("evening.table"), 20, bold=True)
         room = panel.w - 60 - canvas.setter.width(t("evening.table"), 20, True)
         said, muted = t("evening.points.help"), canvas.chrome.muted
-        canvas.text(panel.right - 20, panel.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
+        canvas.label(panel.right - 20, panel.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
         rows = self.evening.table()
         pitch = min(ROW, (panel.h - HEAD - 8) / len(rows))
         most = max(max(row.halves for row in rows), 2 * self.evening.goal if self.evening.aim is Aim.POINTS else 1)
@@ -316,7 +316,8 @@ class EveningScene(Page[None]):
         right -= max(points, 52) + 12
         if self.evening.told:
             gained = f"+{spoken_points(row.gained)}"
-            canvas.text(right, middle, gained, theme.Size.SMALL, theme.INFO, align="r")
+            ink = theme.TEXT if is_first else theme.INFO  # to be read on its lighter ground
+            canvas.text(right, middle, gained, theme.Size.SMALL, ink, align="r")
             right -= 48
         if is_first:
             canvas.art("common/icons/star", right - 10, middle, 20, theme.BOX_GOLD)
@@ -371,7 +372,7 @@ class EveningScene(Page[None]):
         canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, edge, 1, None, line)
         canvas.art(f"{game}/emblem", box.x + 26, box.cy, 34, shadow="chip")
         room = box.w - 58 - (26 if is_chosen else 8)
-        canvas.text(box.x + 50, box.cy, title, theme.Size.BODY, bold=True, max_width=room)
+        canvas.label(box.x + 50, box.cy, title, theme.Size.BODY, bold=True, max_width=room)
         if is_chosen:
             canvas.art("common/icons/check", box.right - 18, box.cy, 16, theme.CREAM)
 
