@@ -221,7 +221,8 @@ def test_where_the_save_is_lost_the_game_is_dealt_again(home):
     drive.press(app, pygame.K_f)
     assert drive.widget(app, "start").label == "Deal again"
     again = sit_down(app)
-    assert again.match.began != "" and kept(app).running.first == first
+    assert again.match.began != ""
+    assert kept(app).running.first == first
     assert again.match.session.game.info.id == "uno"
 
 
@@ -253,7 +254,7 @@ def test_by_turns_somebody_chooses_the_next_game(home):
 
 def over(app):
     """The page of an evening of one game that was conceded."""
-    agreed(app, goals={**{aim: 1 for aim in Aim}})
+    agreed(app, goals={**dict.fromkeys(Aim, 1)})
     sit_down(app)
     concede(app)
     drive.click_on(app, "evening")
@@ -277,8 +278,11 @@ def test_its_page_holds_names_points_and_pictures_and_no_script(home):
     [path] = app.paths.shared.glob("*.html")
     text = path.read_text("utf-8")
     assert "wins the evening" in text
-    assert "Ann" in text and "Bo" in text and "data:image/jpeg" in text
-    assert "<script" not in text and "http" not in text.replace("http-equiv", "").replace("http://www.w3.org", "")
+    assert "Ann" in text
+    assert "Bo" in text
+    assert "data:image/jpeg" in text
+    assert "<script" not in text
+    assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org", "")
 
 
 def test_it_may_be_ended_before(home):
@@ -386,7 +390,8 @@ def test_help_is_proposed_and_only_whoever_was_agreed_on_may_ask_for_hints(home)
     assert table.match.session.seats[table.match.viewer].name == "Ann"
     drive.press(app, pygame.K_h)
     drive.settle(app, 2)
-    assert table.hint.command is None and not table.hint.is_thinking
+    assert table.hint.command is None
+    assert not table.hint.is_thinking
     assert table.keeper.helped_instead(table.match.viewer) == ("Bo",)
     other = 1 - table.match.viewer
     assert table.keeper.helped_instead(other) == ()
