@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, SeatKey
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore
+from tabletable.play.people.looks import TableLooks
 from tabletable.play.people.personal import Part, Share, parts_of, people_of, share_of
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
@@ -141,4 +142,9 @@ def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any
         if known:
             players.setdefault(known, replace(player, name=known))
     setups = {game: at(setup) for game, setup in settings.setups.items()}
-    return {"players": tuple(players.values()), "setups": setups, "player": other}
+    looks: dict[str, TableLooks] = {}
+    for person, chosen in settings.looks.items():
+        known = other if person == name else person
+        if known:
+            looks.setdefault(known, chosen)
+    return {"players": tuple(players.values()), "setups": setups, "player": other, "looks": looks}

@@ -1,0 +1,186 @@
+"""Measures whether words, cards and faces can be told apart on pictures that people bring along.
+
+Contrast is that of WCAG 2.2; a picture is looked at on a coarse grid, which is about as fine as a letter is large.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.core.looks import PLAIN, Ground, Texture
+from tabletable.core.message import Msg, msg
+from tabletable.play.people.looks import Kind
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.colour import Colour, contrast, luminance, mix, rgb
+
+TEXT: Final = 4.5
+"""What words need; outlines and signs need 3."""
+TEXT_HIGH: Final = 7.0
+"""What words need for whoever asked for high contrast."""
+SIGN: Final = 3.0
+GRID: Final = (64, 36)
+"""Cells of a table that are looked at: 20 logical px each."""
+QUIETEST_SHARE: Final = 0.15
+"""A cloth that could be seen by less than this is none."""
+BUSIEST: Final = 5.0
+"""Steps of lightness, of 100, between neighbouring cells on average: beyond it the eye finds no card."""
+LIGHTEST_BACK: Final = 0.42
+"""Mean luminance of a card back at most: faces are cream, and nobody may take one for the other."""
+PLAINEST: Final = 2.0
+"""Deviation of lightness, of 100, below which nothing can be made out in a head."""
+LEAST_SEEN: Final = 0.08
+"""Share of its place that a picture must fill."""
+_STEPS: Final = 20
+_DARK_INK: Final = "#3B2412"
+"""What signs are drawn in on light wood."""
+_OUTLIERS: Final = 0.02
+"""Share of the cells that may fail: a spark is no ground."""
+
+
+class _Ink(NamedTuple):
+    """What is drawn straight on a table, and the contrast it needs there."""
+
+    colour: Colour
+    needs: float
+
+
+def veil_of(ground: Ground) -> Colour:
+    """What a cloth is dimmed with at a game's table: its own dark, or its own light where signs are dark."""
+    if ground.texture is Texture.KAYA:
+        return mix(ground.centre, "#FFFFFF", 0.35)
+    return mix(ground.rim, "#000000", 0.45)
+
+
+def cloth_share(small: pygame.Surface, ground: Ground, text: float = TEXT) -> float:
+    """How much of a cloth is seen so that whatever is drawn straight on it stands off, in steps of a twentieth."""
+    veil = veil_of(ground)
+    cells = _cells(small, veil)
+    is_dark = ground.texture is not Texture.KAYA
+    light_inks = (_Ink(theme.TEXT, text), _Ink(theme.ACT, SIGN), _Ink(theme.INFO, SIGN))
+    inks = light_inks if is_dark else (_Ink(_DARK_INK, text),)
+    low, high = 0, _STEPS
+    while low < high:  # the less is seen the better it reads
+        middle = (low + high + 1) // 2
+        if _reads(cells, rgb(veil), middle / _STEPS, inks):
+            low = middle
+        else:
+            high = middle - 1
+    return low / _STEPS
+
+
+def back_share(small: pygame.Surface) -> float:
+    """How much of a picture is seen on a card back so that it is not as light as a face."""
+    cells = _cells(small, "#202020")
+    for step in range(_STEPS, 0, -1):
+        share = step / _STEPS
+        mean = sum(_luminance(tuple(part * share + 32 * (1 - share) for part in cell)) for cell in cells) / len(cells)
+        if mean <= LIGHTEST_BACK:
+            return share
+    return 0.0
+
+
+def problem(kind: Kind, small: pygame.Surface) -> Msg | None:
+    """Why a picture that was drawn as large as its grid can't be used as this; None if it can."""
+    seen = sum(alpha for *_, alpha in _pixels(small)) / 255 / (small.get_width() * small.get_height())
+    if seen < LEAST_SEEN:
+        return msg("looks.bad.empty")
+    if kind is Kind.HEAD and _deviation(small) < PLAINEST and is_whole(small):
+        return msg("looks.bad.plain")
+    if kind is Kind.CLOTH and cloth_share(small, PLAIN) < QUIETEST_SHARE:
+        return msg("looks.bad.busy")
+    return None
+
+
+def is_whole(small: pygame.Surface) -> bool:
+    """Whether a head fills its square up to the corners."""
+    width, height = small.get_size()
+    corners = [(x, y) for x in (2, width - 3) for y in (2, height - 3)]
+    return sum(small.get_at(corner).a > 200 for corner in corners) >= 3
+
+
+def best_tint(small: pygame.Surface, tints: Iterable[Colour]) -> Colour:
+    """The ground, of these, that the rim of a head stands off from best."""
+    rim = _rim(small)
+    return max(tints, key=lambda tint: sum(min(contrast(tint, colour), SIGN) for colour in rim))
+
+
+def _rim(small: pygame.Surface) -> list[Colour]:
+    """The colours along the outline of a shape, on a coarse net."""
+    mask = pygame.mask.from_surface(small, 127)
+    found = []
+    for x, y in mask.outline(3) or [(0, 0)]:
+        red, green, blue, _ = small.get_at((x, y))
+        found.append(f"#{red // 16 * 17:02X}{green // 16 * 17:02X}{blue // 16 * 17:02X}")
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ cells
+
+Cell = tuple[float, ...]
+
+
+def _pixels(surface: pygame.Surface) -> list[tuple[int, int, int, int]]:
+    data = pygame.image.tobytes(surface, "RGBA")
+    return [(data[at], data[at + 1], data[at + 2], data[at + 3]) for at in range(0, len(data), 4)]
+
+
+def _cells(surface: pygame.Surface, behind: Colour) -> list[Cell]:
+    """The colours of a premultiplied picture where something lies behind it, row by row."""
+    ground = rgb(behind)
+    return [
+        tuple(part + below * (255 - alpha) / 255 for part, below in zip((red, green, blue), ground, strict=True))
+        for red, green, blue, alpha in _pixels(surface)
+    ]
+
+
+@cache
+def _linear(part: int) -> float:
+    value = part / 255
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def _luminance(cell: Sequence[float]) -> float:
+    red, green, blue = (_linear(min(255, max(0, round(part)))) for part in cell)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _lightness(value: float) -> float:
+    """L* of CIE, 0 to 100."""
+    return 116 * value ** (1 / 3) - 16 if value > 0.008856 else 903.3 * value
+
+
+def _reads(cells: Sequence[Cell], veil: Sequence[float], share: float, inks: Sequence[_Ink]) -> bool:
+    seen = [
+        _luminance([part * share + below * (1 - share) for part, below in zip(cell, veil, strict=True)])
+        for cell in cells
+    ]
+    if _busy(seen) > BUSIEST:
+        return False
+    ordered = sorted(seen)
+    spared = round(len(ordered) * _OUTLIERS)
+    ends = (ordered[spared], ordered[-1 - spared])
+    return all(min(_ratio(luminance(ink.colour), end) for end in ends) >= ink.needs for ink in inks)
+
+
+def _ratio(one: float, other: float) -> float:
+    low, high = sorted((one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _busy(seen: Sequence[float]) -> float:
+    """The mean step of lightness from each cell to the next one in its row."""
+    width = GRID[0]
+    light = [_lightness(value) for value in seen]
+    steps = [abs(light[at] - light[at - 1]) for at in range(1, len(light)) if at % width]
+    return sum(steps) / len(steps)
+
+
+def _deviation(small: pygame.Surface) -> float:
+    light = [_lightness(_luminance(cell)) for cell in _cells(small, "#808080")]
+    mean = sum(light) / len(light)
+    return math.sqrt(sum((value - mean) ** 2 for value in light) / len(light))
