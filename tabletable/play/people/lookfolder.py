@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from tabletable.play.files.names import clean_name, file_stem
-from tabletable.play.files.picturefile import LARGEST_FILE, BadPicture, Picture, read_picture
-from tabletable.play.files.safejson import TooLarge, Unwritable, read_bytes
+from tabletable.play.files.picturefile import LARGEST_FILE, BadPicture, Picture, format_of, read_picture
+from tabletable.play.files.safejson import SaveError, TooLarge, Unwritable, read_bytes, read_ends
 from tabletable.play.files.storage import Disk, write_file
 from tabletable.play.people.looks import Kind, own_id
 
@@ -64,13 +64,15 @@ class LookFolder:
         except OSError as error:
             raise Unwritable.from_os(error, NAME) from error
 
-    def add(self, kind: Kind, path: Path) -> OwnFile:
+    def add(self, kind: Kind, path: Path, judge: Callable[[Kind, Picture], None]) -> OwnFile:
         """Copy a file into the folder, under a name that nothing there has; the file itself stays where it is.
 
+        `judge` raises `BadPicture` for a picture that is no good as a look of this kind.
         Raises `BadPicture` and `SaveError`; then nothing was written.
         """
         content = read_file(path)
         picture = read_picture(content)
+        judge(kind, picture)
         if self._is_read_only:
             raise Unwritable("second_instance", file=path.name)
         taken = {file.id for file in self.files(kind)}
@@ -81,6 +83,15 @@ class LookFolder:
         target = self.path / kind / f"{name}.{picture.format}"
         write_file(self._disk, target, content, backups=0)
         return OwnFile(own_id(name), clean_name(name, picture.format), target)
+
+
+def is_picture(path: Path) -> bool:
+    """Whether a file is some picture by its first bytes, one we take or another."""
+    try:
+        _, start, _ = read_ends(path, 4096, 0)
+    except SaveError:
+        return False
+    return format_of(start) != ""
 
 
 def read_file(path: Path) -> bytes:

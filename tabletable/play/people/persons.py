@@ -127,6 +127,21 @@ class PersonStore:
                 raise
 
 
+def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:
+    """The changes to settings that go with another head for somebody: where they are known, and as they sat last."""
+    players = tuple(replace(each, avatar=head) if each.name == name else each for each in settings.players)
+    setups = {
+        game: replace(
+            setup,
+            seats=tuple(
+                seat._replace(avatar=head) if seat.is_human and seat.name == name else seat for seat in setup.seats
+            ),
+        )
+        for game, setup in settings.setups.items()
+    }
+    return {"players": players, "setups": setups}
+
+
 def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any]:
     """The changes to settings that go with another name: who is offered at the next table. `SOMEBODY` is nobody."""
 

@@ -66,7 +66,9 @@ def table(
         if cloth.startswith(OWN):
             return _covered(studio, lit, size, cloth)
         laid = _table(lit, size, lamp, per)
-        _pattern(laid, studio.assets.picture(f"common/looks/{cloth}_cloth", max(1, round(_CLOTH * per))))
+        tile = studio.assets.picture(f"common/looks/{cloth}_cloth", max(1, round(_CLOTH * per)))
+        for _ in range(2 if ground.texture is Texture.KAYA else 1):  # light on light is hardly seen
+            _pattern(laid, tile)
         return laid
 
     return _kept(studio, size, ("table", lit, lamp, per, cloth), make)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -64,6 +65,15 @@ class Lookbook:
         self._shares.clear()
         self._heads.clear()
 
+    @contextmanager
+    def wearing(self, looks: TableLooks) -> Iterator[None]:
+        """Draw with other looks as long as the context lasts."""
+        before, self.worn = self.worn, looks
+        try:
+            yield
+        finally:
+            self.worn = before
+
     # ------------------------------------------------------------------------------------------------ what there is
 
     def own(self, kind: Kind) -> list[OwnLook]:
@@ -98,9 +108,10 @@ class Lookbook:
         if file is None:
             return Msg("looks.bad.gone")
         try:
-            return problem_of(kind, picture_in(file.path))
+            judge(kind, picture_in(file.path))
         except (BadPicture, SaveError) as error:
             return error.message
+        return None
 
     # ------------------------------------------------------------------------------------------------ what is drawn
 
@@ -142,13 +153,9 @@ class Lookbook:
         return self._heads[head]
 
 
-def problem_of(kind: Kind, picture: Picture) -> Msg | None:
-    """What speaks against a picture once it is drawn: nothing is seen, or it could not be dimmed enough."""
-    try:
-        small = _covering(drawn(picture, 2 * max(_GRID[kind])), *_GRID[kind])
-    except BadPicture as error:
-        return error.message
-    return readable.problem(kind, small)
+def judge(kind: Kind, picture: Picture) -> None:
+    """Raise `BadPicture` unless a picture can be drawn, and be seen and told apart as this kind of look."""
+    readable.check(kind, _covering(drawn(picture, 2 * max(_GRID[kind])), *_GRID[kind]))
 
 
 def drawn(picture: Picture, side: int) -> pygame.Surface:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletable.core.looks import PLAIN, Ground, Texture
-from tabletable.core.message import Msg, msg
+from tabletable.play.files.picturefile import BadPicture
 from tabletable.play.people.looks import Kind
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.colour import Colour, contrast, luminance, mix, rgb
@@ -84,16 +84,15 @@ def back_share(small: pygame.Surface) -> float:
     return 0.0
 
 
-def problem(kind: Kind, small: pygame.Surface) -> Msg | None:
-    """Why a picture that was drawn as large as its grid can't be used as this; None if it can."""
+def check(kind: Kind, small: pygame.Surface) -> None:
+    """Raise `BadPicture` for a picture, drawn as large as its grid, that nobody could see or that hides all else."""
     seen = sum(alpha for *_, alpha in _pixels(small)) / 255 / (small.get_width() * small.get_height())
     if seen < LEAST_SEEN:
-        return msg("looks.bad.empty")
-    if kind is Kind.HEAD and _deviation(small) < PLAINEST and is_whole(small):
-        return msg("looks.bad.plain")
+        raise BadPicture("empty")
+    if kind is Kind.HEAD and is_whole(small) and _deviation(small) < PLAINEST:
+        raise BadPicture("plain")
     if kind is Kind.CLOTH and cloth_share(small, PLAIN) < QUIETEST_SHARE:
-        return msg("looks.bad.busy")
-    return None
+        raise BadPicture("busy")
 
 
 def is_whole(small: pygame.Surface) -> bool:

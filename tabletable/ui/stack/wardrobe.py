@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletable.play.people.lookfolder import LookFolder
+from tabletable.play.people.lookfolder import LookFolder, OwnFile
 from tabletable.play.people.looks import Kind, TableLooks, host_of, worn
+from tabletable.ui.drawing.lookbook import judge
 
 if TYPE_CHECKING:
     from datetime import date
+    from pathlib import Path
 
     from tabletable.ui.stack.host import Host
 
@@ -49,6 +51,12 @@ class Wardrobe:
     def choose(self, looks: TableLooks) -> None:
         """Keep what the person chose."""
         self._host.change_settings(looks={**self._host.settings.looks, self.person: looks})
+
+    def add(self, kind: Kind, path: Path) -> OwnFile:
+        """Take a copy of a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
+        found = self.folder.add(kind, path, judge)
+        self.read_again()
+        return found
 
     def read_again(self) -> None:
         """Look at the folder anew, and draw what may have changed."""
