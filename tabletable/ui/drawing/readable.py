@@ -16,15 +16,18 @@ from tabletable.core.looks import PLAIN, Ground, Texture
 from tabletable.play.files.picturefile import BadPicture
 from tabletable.play.people.looks import Kind
 from tabletable.ui.drawing import theme
-from tabletable.ui.drawing.colour import Colour, contrast, luminance, mix, rgb
+from tabletable.ui.drawing.colour import Colour, contrast, from_rgb, luminance, mix
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, faded, scaled
 
 TEXT: Final = 4.5
 """What words need; outlines and signs need 3."""
 TEXT_HIGH: Final = 7.0
 """What words need for whoever asked for high contrast."""
 SIGN: Final = 3.0
-GRID: Final = (64, 36)
-"""Cells of a table that are looked at: 20 logical px each."""
+GRID: Final = (256, 144)
+"""Cells of a table that are looked at for light and dark: 5 logical px each, about a stroke of a letter."""
+_COARSE: Final = (64, 36)
+"""Cells of it that are compared with each other: 20 px, about a letter."""
 QUIETEST_SHARE: Final = 0.15
 """A cloth that could be seen by less than this is none."""
 BUSIEST: Final = 5.0
@@ -36,6 +39,9 @@ PLAINEST: Final = 2.0
 LEAST_SEEN: Final = 0.08
 """Share of its place that a picture must fill."""
 _STEPS: Final = 20
+_SHARES: Final = tuple(part / 255 for part in range(256))
+BEHIND_BACK: Final = "#202020"
+"""What a picture on a card back is dimmed with."""
 _DARK_INK: Final = "#3B2412"
 """What signs are drawn in on light wood."""
 _OUTLIERS: Final = 0.02
@@ -58,36 +64,36 @@ def veil_of(ground: Ground) -> Colour:
 
 def cloth_share(small: pygame.Surface, ground: Ground, text: float = TEXT) -> float:
     """How much of a cloth is seen so that whatever is drawn straight on it stands off, in steps of a twentieth."""
-    veil = veil_of(ground)
-    cells = _cells(small, veil)
-    is_dark = ground.texture is not Texture.KAYA
+    veil, is_dark = veil_of(ground), ground.texture is not Texture.KAYA
     light_inks = (_Ink(theme.TEXT, text), _Ink(theme.ACT, SIGN), _Ink(theme.INFO, SIGN))
     inks = light_inks if is_dark else (_Ink(_DARK_INK, text),)
+    ends, coarse = _ends(small, veil), scaled(small, *_COARSE)
+
+    def reads(share: float) -> bool:
+        seen = [luminance(mix(veil, end, share)) for end in ends]
+        is_clear = all(min(_ratio(luminance(ink.colour), end) for end in seen) >= ink.needs for ink in inks)
+        return is_clear and _busy(_luminances(coarse, veil, share)) <= BUSIEST
+
     low, high = 0, _STEPS
     while low < high:  # the less is seen the better it reads
         middle = (low + high + 1) // 2
-        if _reads(cells, rgb(veil), middle / _STEPS, inks):
-            low = middle
-        else:
-            high = middle - 1
+        low, high = (middle, high) if reads(middle / _STEPS) else (low, middle - 1)
     return low / _STEPS
 
 
 def back_share(small: pygame.Surface) -> float:
     """How much of a picture is seen on a card back so that it is not as light as a face."""
-    cells = _cells(small, "#202020")
     for step in range(_STEPS, 0, -1):
-        share = step / _STEPS
-        mean = sum(_luminance(tuple(part * share + 32 * (1 - share) for part in cell)) for cell in cells) / len(cells)
-        if mean <= LIGHTEST_BACK:
-            return share
+        seen = _luminances(small, BEHIND_BACK, step / _STEPS)
+        if sum(seen) / len(seen) <= LIGHTEST_BACK:
+            return step / _STEPS
     return 0.0
 
 
 def check(kind: Kind, small: pygame.Surface) -> None:
     """Raise `BadPicture` for a picture, drawn as large as its grid, that nobody could see or that hides all else."""
-    seen = sum(alpha for *_, alpha in _pixels(small)) / 255 / (small.get_width() * small.get_height())
-    if seen < LEAST_SEEN:
+    seen = pygame.image.tobytes(small, "RGBA")[3::4]
+    if sum(seen) < 255 * LEAST_SEEN * len(seen):
         raise BadPicture("empty")
     if kind is Kind.HEAD and is_whole(small) and _deviation(small) < PLAINEST:
         raise BadPicture("plain")
@@ -120,50 +126,43 @@ def _rim(small: pygame.Surface) -> list[Colour]:
 
 # ------------------------------------------------------------------------------------------------ cells
 
-Cell = tuple[float, ...]
 
-
-def _pixels(surface: pygame.Surface) -> list[tuple[int, int, int, int]]:
-    data = pygame.image.tobytes(surface, "RGBA")
-    return [(data[at], data[at + 1], data[at + 2], data[at + 3]) for at in range(0, len(data), 4)]
-
-
-def _cells(surface: pygame.Surface, behind: Colour) -> list[Cell]:
-    """The colours of a premultiplied picture where something lies behind it, row by row."""
-    ground = rgb(behind)
+def _luminances(small: pygame.Surface, behind: Colour, share: float = 1.0) -> list[float]:
+    """The relative luminance of each cell, row by row, of a premultiplied picture seen by a share before a colour."""
+    mixed = pygame.Surface(small.get_size(), 0, 32)
+    mixed.fill(behind)
+    mixed.blit(faded(small, share) if share < 1 else small, (0, 0), special_flags=PREMULTIPLIED)
+    data = pygame.image.tobytes(mixed, "RGB")
+    reds, greens, blues = _tables()
     return [
-        tuple(part + below * (255 - alpha) / 255 for part, below in zip((red, green, blue), ground, strict=True))
-        for red, green, blue, alpha in _pixels(surface)
+        reds[red] + greens[green] + blues[blue]
+        for red, green, blue in zip(data[0::3], data[1::3], data[2::3], strict=True)
     ]
 
 
 @cache
-def _linear(part: int) -> float:
-    value = part / 255
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-def _luminance(cell: Sequence[float]) -> float:
-    red, green, blue = (_linear(min(255, max(0, round(part)))) for part in cell)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def _tables() -> tuple[list[float], ...]:
+    """What each value of red, green and blue adds to the luminance."""
+    linear = [value / 12.92 if value <= 0.04045 else math.pow((value + 0.055) / 1.055, 2.4) for value in _SHARES]
+    return tuple([weight * value for value in linear] for weight in (0.2126, 0.7152, 0.0722))
 
 
 def _lightness(value: float) -> float:
     """L* of CIE, 0 to 100."""
-    return 116 * value ** (1 / 3) - 16 if value > 0.008856 else 903.3 * value
+    return 116 * math.pow(value, 1 / 3) - 16 if value > 0.008856 else 903.3 * value
 
 
-def _reads(cells: Sequence[Cell], veil: Sequence[float], share: float, inks: Sequence[_Ink]) -> bool:
-    seen = [
-        _luminance([part * share + below * (1 - share) for part, below in zip(cell, veil, strict=True)])
-        for cell in cells
-    ]
-    if _busy(seen) > BUSIEST:
-        return False
-    ordered = sorted(seen)
-    spared = round(len(ordered) * _OUTLIERS)
-    ends = (ordered[spared], ordered[-1 - spared])
-    return all(min(_ratio(luminance(ink.colour), end) for end in ends) >= ink.needs for ink in inks)
+def _ends(small: pygame.Surface, behind: Colour) -> tuple[Colour, Colour]:
+    """The darkest and the lightest colour of a picture, but for a few cells."""
+    seen = _luminances(small, behind)
+    order = sorted(range(len(seen)), key=seen.__getitem__)
+    spared = round(len(order) * _OUTLIERS)
+    whole = pygame.Surface(small.get_size(), 0, 32)
+    whole.fill(behind)
+    whole.blit(small, (0, 0), special_flags=PREMULTIPLIED)
+    places = (divmod(at, small.get_width()) for at in (order[spared], order[-1 - spared]))
+    dark, light = (from_rgb(*whole.get_at((x, y))[:3]) for y, x in places)
+    return dark, light
 
 
 def _ratio(one: float, other: float) -> float:
@@ -173,13 +172,13 @@ def _ratio(one: float, other: float) -> float:
 
 def _busy(seen: Sequence[float]) -> float:
     """The mean step of lightness from each cell to the next one in its row."""
-    width = GRID[0]
+    width = _COARSE[0]
     light = [_lightness(value) for value in seen]
     steps = [abs(light[at] - light[at - 1]) for at in range(1, len(light)) if at % width]
     return sum(steps) / len(steps)
 
 
 def _deviation(small: pygame.Surface) -> float:
-    light = [_lightness(_luminance(cell)) for cell in _cells(small, "#808080")]
+    light = [_lightness(value) for value in _luminances(small, "#808080")]
     mean = sum(light) / len(light)
     return math.sqrt(sum((value - mean) ** 2 for value in light) / len(light))

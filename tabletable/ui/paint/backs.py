@@ -11,6 +11,7 @@ import pygame
 from tabletable.play.people.looks import HOUSE, OWN, Kind
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.colour import Colour, mix
+from tabletable.ui.drawing.readable import BEHIND_BACK
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank, faded
 from tabletable.ui.drawing.vector import circle, path, raster, rect
@@ -92,7 +93,7 @@ def _own_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour)
     unit, margin, band = width / w, w * 0.05, w * _BAND
     surface = raster(blank_card(w, h), width, height, unit, fine=False).copy()
     surface.blit(_field(width, height, tint, margin), (0, 0), special_flags=PREMULTIPLIED)
-    surface.blit(_field(width, height, mix(tint, "#000000", 0.45), band), (0, 0), special_flags=PREMULTIPLIED)
+    surface.blit(_field(width, height, BEHIND_BACK, band), (0, 0), special_flags=PREMULTIPLIED)
     edge = round(band * unit)
     inner = (max(1, width - 2 * edge), max(1, height - 2 * edge))
     picture = faded(studio.looks.picture(Kind.BACK, look, *inner), studio.looks.share(Kind.BACK, look))
