@@ -169,7 +169,7 @@ def test_svg_is_refused(body, reason):
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 1"/>', "numbers"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 1"/>', "thin"),
         ('<svg viewBox="0 0 64 64"/>', "unknown"),
-        ('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>', "broken"),
+        ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g></svg>', "broken"),
     ],
 )
 def test_svg_files_are_refused(text, reason):

@@ -6,19 +6,19 @@ from datetime import UTC, datetime
 import pygame
 import pytest
 from layouts.rules import faults
+from scenes.kit import sit_down
 from screenshots import staged, wanted
 
 from tabletable.core.picture import Back, Picture
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.people.looks import HOUSE, Kind, TableLooks, own_id
 from tabletable.play.people.settings import Player
-from tabletable.play.playback import Playback
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing import grounds, readable, theme
 from tabletable.ui.drawing.colour import contrast, from_rgb
+from tabletable.ui.kit.plates import avatar_figure
 from tabletable.ui.paint.pictures import render
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -34,6 +34,12 @@ CONFETTI = svg(
 )
 PHOTO = png(256, 144, lambda x, y: (x, 255 - y, 220))
 OWN = {"white": png(256, 144, (255, 255, 255)), "confetti": CONFETTI, "photo": PHOTO, "black": png(256, 144, (0, 0, 0))}
+
+
+def some(looks):
+    """Every look at every table; a few of them each day."""
+    pairs = [(look, game) for look in looks for game in TABLES]
+    return [pytest.param(*pair, marks=pytest.mark.slow if at % 7 else ()) for at, pair in enumerate(pairs)]
 
 
 def app_in(home, *people) -> App:
@@ -52,13 +58,11 @@ def put(app, kind, **files) -> None:
     app.wardrobe.read_again()
 
 
-def sat(app, *names) -> TableScene:
-    """A table at which these people sit, before a bot."""
-    seats = [*(Seat(HUMAN, name, "", "fox") for name in names), Seat(BOT, "Mei", "random", "bear")]
-    app.routes.sit_down(Session(get_game("uno"), seats, {}, 7))
-    table = app.scenes.top
-    assert isinstance(table, TableScene)
-    return table
+def sat(app, *names) -> None:
+    """A table at which these people sit, behind a bot, and perhaps a curtain before it."""
+    seats = [Seat(BOT, "Mei", "random", "bear"), *(Seat(HUMAN, name, "", "fox") for name in names)]
+    sit_down(app, Session(get_game("uno"), seats, {}, 7))
+    assert any(isinstance(scene, TableScene) for scene in app.scenes)
 
 
 # ------------------------------------------------------------------------------------------------ whose they are
@@ -73,8 +77,7 @@ def test_a_table_wears_what_its_host_chose(home):
     assert book.worn == TableLooks("moon", "snow")
     app.routes.settings()
     assert book.worn == TableLooks("moon", "snow"), "the table still shows through"
-    app.scenes.pop()
-    app.scenes.pop()
+    app.scenes.unwind()
     assert book.worn == TableLooks("snow")
 
 
@@ -82,8 +85,7 @@ def test_a_replay_wears_what_its_first_person_chose(home):
     app = app_in(home, "Bao", "Ann")
     app.change_settings(looks={"Ann": TableLooks("moon")})
     seats = [Seat(BOT, "Mei", "random", "bear"), Seat(HUMAN, "Ann", "", "fox")]
-    session = Session(get_game("uno"), seats, {}, 7)
-    app.routes.watch(Playback(session))
+    app.routes.watch(Session(get_game("uno"), seats, {}, 7))
     assert app.display.studio.looks.worn == TableLooks("moon")
 
 
@@ -165,15 +167,13 @@ def faint(game: str, back: str, cloth: str, colours: str = "standard", files=Non
     return [fault for fault in found[1] if fault not in found[0]]
 
 
-@pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("look", HOUSE)
-def test_words_can_be_read_on_every_cloth_of_the_house(game, look):
+@pytest.mark.parametrize(("look", "game"), some(HOUSE))
+def test_words_can_be_read_on_every_cloth_of_the_house(look, game):
     assert faint(game, look, look) == []
 
 
-@pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("name", ["white", "confetti", "photo", "black"])
-def test_words_can_be_read_on_any_cloth_that_is_taken(game, name):
+@pytest.mark.parametrize(("name", "game"), some(OWN))
+def test_words_can_be_read_on_any_cloth_that_is_taken(name, game):
     assert faint(game, "", own_id(name), files={name: OWN[name]}) == []
 
 
@@ -190,7 +190,7 @@ def test_a_cloth_is_dimmed_until_words_stand_off(home, game, needs):
     ink = "#3B2412" if is_light else theme.TEXT
     for name in OWN:
         share = studio.looks.share(Kind.CLOTH, own_id(name), ground, needs)
-        assert 0.15 <= share <= 1
+        assert readable.QUIETEST_SHARE <= share <= 1 or needs == readable.TEXT_HIGH
         laid = pygame.transform.smoothscale(grounds.table(studio, ground, (640, 360), cloth=own_id(name)), (128, 72))
         seen = sorted(
             contrast(ink, from_rgb(*laid.get_at((x, y))[:3])) for x in range(0, 128, 2) for y in range(0, 72, 2)
@@ -216,8 +216,8 @@ def test_a_head_of_ones_own_is_drawn_and_another_one_stands_in_where_it_is_not_k
     book, canvas = app.display.studio.looks, app.display.canvas
 
     def drawn(head) -> bytes:
-        figure = kit.avatar_figure(canvas, head, 48)
-        return pygame.image.tobytes(figure.draw(48, 48), "RGBA")
+        figure = avatar_figure(canvas, head, 48)
+        return pygame.image.tobytes(figure.render(48, 48), "RGBA")
 
     assert book.head(own_id("photo")).is_whole
     assert not book.head(own_id("me")).is_whole
@@ -259,4 +259,4 @@ def test_what_pygame_can_read_is_read(home):
     for name in ("png", "webp"):
         assert app.display.studio.looks.problem(Kind.BACK, own_id(name)) is None
         red = app.display.studio.looks.picture(Kind.BACK, own_id(name), 32, 45).get_at((16, 20))
-        assert abs(red.r - 200) < 8 and red.g < 40
+        assert red.g < 40 < 190 < red.r < 210

@@ -28,6 +28,8 @@ _COLUMNS, _ROWS = 48, 27
 _DESIGN = (1280.0, 720.0)
 _CLOTH = 320.0
 """Side of what repeats on a cloth of the house, in logical px."""
+_EMBROIDERY = 0.2
+"""How strongly it is seen on the table."""
 
 
 # ---------------------------------------------------------------- public
@@ -65,8 +67,8 @@ def table(
     def make() -> pygame.Surface:
         if cloth.startswith(OWN):
             return _covered(studio, lit, size, cloth)
-        laid = _table(lit, size, lamp, per)
-        tile = studio.assets.picture(f"common/looks/{cloth}_cloth", max(1, round(_CLOTH * per)))
+        laid = _table(lit, size, lamp, per).copy()
+        tile = faded(studio.assets.picture(f"common/looks/{cloth}_cloth", max(1, round(_CLOTH * per))), _EMBROIDERY)
         for _ in range(2 if ground.texture is Texture.KAYA else 1):  # light on light is hardly seen
             _pattern(laid, tile)
         return laid
