@@ -45,13 +45,13 @@ def _term(entry: Mapping[str, object], languages: tuple[str, ...]) -> Term:
     source, never, differs = entry.get("source", ""), entry.get("never", {}), entry.get("differs", "")
     names = {language: entry.get(language) for language in languages}
     unknown = set(entry) - {"source", "never", "differs", *languages}
-    are_texts = isinstance(source, str) and isinstance(differs, str)
-    if unknown or not are_texts or not isinstance(never, dict) or set(never) - set(languages):
+    is_text = isinstance(source, str) and isinstance(differs, str)
+    if unknown or not is_text or not isinstance(never, dict) or set(never) - set(languages):
         raise ValueError(f"{dict(entry)} is no term: it has source, {', '.join(languages)}, never and differs")
     if lacking := [language for language, name in names.items() if not isinstance(name, str) or not name]:
         raise ValueError(f"{dict(entry)} has no name in {', '.join(lacking)}")
     return Term(
-        source,
+        str(source),
         {language: str(name) for language, name in names.items()},
         {language: tuple(map(str, words)) for language, words in never.items()},
         str(differs),

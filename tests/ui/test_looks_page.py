@@ -197,8 +197,13 @@ def test_ones_own_head_comes_up_at_the_setup(app):
 
 
 def test_the_folder_is_shown_and_its_path_can_be_copied(app, monkeypatch):
-    copied = []
-    monkeypatch.setattr("tabletable.ui.scenes.looks.copy_text", lambda text: copied.append(text) or True)
+    copied: list[str] = []
+
+    def copying(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr("tabletable.ui.scenes.looks.copy_text", copying)
     page = page_of(app, Kind.HEAD)
     page.group.find("copy").activate()
     assert copied == [str(app.paths.data / "looks" / "heads")]
