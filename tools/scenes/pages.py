@@ -41,6 +41,7 @@ from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
+from tabletable.ui.widgets import Dropdown
 
 
 def title_empty(app: App, game: AnyGame) -> None:
@@ -74,6 +75,17 @@ def setup_list(app: App, game: AnyGame) -> None:
     assert isinstance(page, SetupScene)
     page.group.focus_on("kind.1")
     app.post(key_down(pygame.K_RETURN), key_down(pygame.K_UP))
+
+
+def setup_clock(app: App, game: AnyGame) -> None:
+    """The clock of a match, below the rules of the game."""
+    setup(app, game)
+    page = app.scenes.top
+    assert isinstance(page, SetupScene)
+    clock = page.group.find("option.match.clock")
+    assert isinstance(clock, Dropdown)
+    clock.choose(3)
+    page.group.focus_on("option.match.time_up")
 
 
 def setup_typing(app: App, game: AnyGame) -> None:

@@ -14,6 +14,7 @@ from tabletable.core.message import GameText, Ids, Msg, game_text, msg
 from tabletable.core.registry import Shelf
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
+from tabletable.play.settlement import USUAL, Terms
 from tabletable.play.study import primer
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.pages import Pages
@@ -182,7 +183,7 @@ class Navigator(Pages):
 
     def open_game(self, deal: Deal) -> None:
         """Deal a new game and sit down at it."""
-        self._start(deal.game, deal.seats, deal.options, deal.seed, counts=deal.counts)
+        self._start(deal.game, deal.seats, deal.options, deal.seed, terms=deal.terms)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
         """Begin a game with a position, of which nothing is at random, and sit down at it."""
@@ -195,16 +196,16 @@ class Navigator(Pages):
         options: Mapping[str, str | int],
         seed: int,
         position: Any = None,
-        counts: bool = True,
+        terms: Terms = USUAL,
     ) -> None:
         from tabletable.ui.scenes.tables.dealing import start_table
 
         try:
-            table = start_table(self._host, self._host.games[game], seats, options, seed, position, counts)
+            table = start_table(self._host, self._host.games[game], seats, options, seed, position, terms)
         except GameError as error:
             self._refuse(error)
             return
-        self._sit_down(table, game, seats, options, counts)
+        self._sit_down(table, game, seats, options, terms)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -225,8 +226,8 @@ class Navigator(Pages):
         except GameError as error:
             self._refuse(error)
             return False
-        counts = table.match.session.settlement.counts
-        self._sit_down(table, header.game, header.seats, header.options, counts)
+        terms = table.match.session.settlement.terms
+        self._sit_down(table, header.game, header.seats, header.options, terms)
         return True
 
     def _refuse(self, error: GameError) -> None:
@@ -279,13 +280,13 @@ class Navigator(Pages):
         game: str,
         seats: Sequence[Seat],
         options: Mapping[str, str | int],
-        counts: bool = True,
+        terms: Terms = USUAL,
     ) -> None:
         """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""
 
         def answered(answer: str | None) -> None:
             if answer == "rematch":
-                self.open_game(Deal(game, tuple(seats), options, new_seed(), counts))
+                self.open_game(Deal(game, tuple(seats), options, new_seed(), terms))
             elif answer == "setup":
                 self.set_up(game, seats, options)
             elif answer == "title":

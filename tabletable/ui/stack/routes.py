@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from tabletable.play.dealcode import BITS
+from tabletable.play.settlement import USUAL, Terms
 
 if TYPE_CHECKING:
     from tabletable.core.game import Game
@@ -33,8 +34,7 @@ class Deal(NamedTuple):
     seats: tuple[Seat, ...]
     options: Mapping[str, str | int]
     seed: int
-    counts: bool = True
-    """Whether statistics and history take note of it."""
+    terms: Terms = USUAL
 
 
 def new_seed() -> int:

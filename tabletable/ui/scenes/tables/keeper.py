@@ -168,7 +168,7 @@ class Keeper(Unkept):
         if not self._is_ours:
             return ()
         settled = session.settlement
-        if not settled.counts:
+        if not settled.terms.counts:
             return (Msg("settled.uncounted"),)
         if settled.is_draw:
             return (Msg("settled.draw.remark"),)
@@ -196,7 +196,7 @@ class Keeper(Unkept):
         document, settled = self.document(), session.settlement
         if not self._is_ours or not any(seat.is_human for seat in session.entered):
             return ()
-        if settled.is_draw or not settled.counts:
+        if settled.is_draw or not settled.terms.counts:
             return ()
         outcome = outcome._replace(winners=settled.counted(outcome.winners))
         said = played(

@@ -14,6 +14,7 @@ from tabletable.ui.scenes.tables.hint import Hint
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.only_move import OnlyMove
+from tabletable.ui.scenes.tables.sandglass import Sandglass
 from tabletable.ui.scenes.tables.settling import Settling
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
@@ -35,6 +36,7 @@ class Sitting:
         self.hint = Hint(table, self.errands, self.course.carry_out)
         self.tutor = Tutor(host, game, is_new and len(match.people) == 1)
         self.only_move = OnlyMove(table)
+        self.sandglass = Sandglass(table, self.course.carry_out)
         stand = Standpoint(match, lambda: self.course.is_resting)
         self.analyst, self.odds = Analyst(stand), OddsTeller(host, stand)
 
@@ -83,4 +85,5 @@ class Sitting:
             chances=self.odds.report,
             unsaved=None if problem is None else problem.message,
             is_story_open=is_story_open,
+            timed="" if is_resting else self.sandglass.kind,
         )
