@@ -43,6 +43,7 @@ def chosen(state: SaboteurState, seed: int = 1) -> str:
     return f"{command.verb} {card} {command.zone}".strip()
 
 
+@pytest.mark.sampled("level")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5, 12])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
@@ -446,10 +447,10 @@ def test_the_richest_is_robbed() -> None:
 
 
 def test_better_bots_win_more_often() -> None:
-    assert wins(GAME, ["normal", "random"], 16) >= 0.65
-
-
-def test_levels_are_in_order() -> None:
     assert wins(GAME, ["normal", "random"], 16) >= 0.85
+
+
+@pytest.mark.sampled(each=0)
+def test_levels_are_in_order() -> None:
     for worse, better in pairwise(GAME.info.levels):
         assert wins(GAME, [better, worse], 16) >= 0.55
