@@ -94,15 +94,15 @@ _UNCLEAR: Final = Why(Msg("table.hint.unclear"))
 
 def reasoned(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
-) -> Generator[None, None, Why]:
+) -> Generator[None, None, Why | None]:
     """Find the reason for an advised command that decides between it and the next best one.
 
-    Else it is said that all come to the same, or that none is clear; the latter with `TimeUp` thrown in, too.
+    Else it is said that all come to the same, or that none is clear. None with `TimeUp` thrown in.
     """
     try:
         weighed = yield from weighing(game, view, legal, command)
     except TimeUp:
-        return _UNCLEAR
+        return None
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
     choice = Choice(game.whys(view, command), weighed, command, game.alike)

@@ -57,6 +57,7 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
     for view, legal, command in advice(game):
         why = finish(reasoned(game, view, legal, command))
         weighed = finish(weighing(game, view, legal, command))
+        assert why is not None
         if why.reason.id.startswith("table.hint."):
             continue
         clear += 1
@@ -121,13 +122,13 @@ def test_all_is_even_within_what_comes_to_the_same(amount: float, is_even: bool)
 
 
 @each_real_game
-def test_who_must_answer_at_once_says_that_no_reason_is_clear(game: Game[Any]) -> None:
+def test_who_must_answer_at_once_gives_no_reason(game: Game[Any]) -> None:
     view, legal, command = next(each for each in advice(game) if len({*finish(weighing(game, *each))}) > 1)
     thinking = reasoned(game, view, legal, command)
     next(thinking)
     with pytest.raises(StopIteration) as end:
         thinking.throw(TimeUp())
-    assert end.value.value.reason.id == "table.hint.unclear"
+    assert end.value.value is None
 
 
 def test_in_an_auction_each_number_has_its_value_the_advised_first() -> None:

@@ -51,7 +51,7 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
 
     policies, habits = policies.POLICIES, rungs.HABITS
     whys = staticmethod(whys)
-    alike = 0.05
+    alike = 0.1
     chances = staticmethod(chances)
     proof = staticmethod(proof)
     knowledge = staticmethod(known.knowledge)

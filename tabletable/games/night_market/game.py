@@ -68,7 +68,7 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
 
     policies = policies.POLICIES
     whys = staticmethod(whys)
-    alike = 0.05
+    alike = 0.1
     chances = staticmethod(chances)
     proof = staticmethod(proof)
     knowledge = staticmethod(known.knowledge)

@@ -144,6 +144,8 @@ CLAIMS = {
         > 0
     ),
     "takes": takes,
+    "blocks": lambda state, command, words: command.verb == "build",
+    "denies": lambda state, command, words: state.owner[where(command)] < 0,
     "passes": forecast,
     "would_pass": forecast,
     "least": lambda state, command, words: (

@@ -37,7 +37,8 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
         case Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             plot = PLOT.index(command.zone)
-            return [*by_weight(_of_stall(known, plot, [food], is_bid=False)), *one(_takes_away(known, plot, food))]
+            found = [*by_weight(_of_stall(known, plot, [food], is_bid=False)), *one(_takes_away(known, plot, food))]
+            return [*found, Why(Msg("night_market.why.blocks"), terms=("rivals",))]
         case Verb.BID:
             return _bid(known, command)
         case Verb.PASS:
@@ -169,6 +170,7 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
         found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
     if number == next(each for each in numbers if each > state.prices[place]):
         found.append(Why(msg("night_market.why.least", n=number), terms=("price",)))
+    found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
     if not state.is_last_round:
         found.append(Why(Msg("night_market.why.order"), terms=("order",)))
     loans = play.loans_for(state, seat, place, number)
