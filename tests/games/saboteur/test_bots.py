@@ -251,8 +251,7 @@ def test_a_hint_says_why_a_card_is_left_to_others() -> None:
     state = table(roles, hands=[["straight h"]], tunnel=so_far, goals=GOLD_IN_THE_MIDDLE, rest="draw")
     state.seen[GOAL_HANDLES[1]] |= 1
     view = GAME.view(state, 0)
-    reason = GAME.why(view, choice(state))
-    assert reason is not None
+    reason = GAME.whys(view, choice(state))[0]
     assert (reason.reason.id, dict(reason.reason.args)["n"]) == ("saboteur.why.left_to_others", 2)
 
 
