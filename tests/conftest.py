@@ -57,8 +57,8 @@ def size(pytestconfig: pytest.Config) -> Callable[[Any, Any], Any]:
 def _left_to_the_night(items: Sequence[pytest.Item]) -> set[pytest.Item]:
     """The cases that a push leaves out of tests marked `sampled(*names, each=1)`: the same ones every time.
 
-    Of each value of the named parameters `each` cases stay. The first value keeps its first ones, the next one those
-    after them and so on, so that the other parameters' values have their turns.
+    Of each value of the named parameters `each` cases stay, evenly spread. The first value begins with its first case,
+    the next one with its second and so on, so that the other parameters' values have their turns.
     """
     samples: dict[tuple[Path, str, int], dict[Hashable, list[pytest.Item]]] = {}
     left: set[pytest.Item] = set()
@@ -71,8 +71,8 @@ def _left_to_the_night(items: Sequence[pytest.Item]) -> set[pytest.Item]:
             samples.setdefault(sample, {}).setdefault(values, []).append(item)
     for (_, _, each), by_value in samples.items():
         for number, group in enumerate(by_value.values()):
-            first = number * each + number // len(group)
-            kept = {(first + at) % len(group) for at in range(each)}
+            first = number + number // len(group)
+            kept = {(first + at * len(group) // each) % len(group) for at in range(each)}
             left.update(item for at, item in enumerate(group) if at not in kept)
     return left
 

@@ -43,6 +43,7 @@ def test_every_recipe_has_its_file_and_every_file_its_recipe() -> None:
     assert {name_of(path) for path in FILES} == set(vars(build_sounds)["RECIPES"])
 
 
+@pytest.mark.sampled(each=20)
 @pytest.mark.usefixtures("mixer")
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_the_mixer_plays_it_as_long_as_its_use_allows(path: Path) -> None:

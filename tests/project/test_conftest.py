@@ -133,7 +133,7 @@ def test_size(size, request):
 @pytest.mark.parametrize(
     ("arguments", "tried"),
     [
-        ([], ["number[0]", "number[1]", "name[always]", "size", "way[a-keys]", "way[b-mouse]", "way[c-mouse]"]),
+        ([], ["number[0]", "number[2]", "name[always]", "size", "way[a-keys]", "way[b-mouse]", "way[c-mouse]"]),
         (["--night"], [*(f"number[{at}]" for at in range(5)), "name[always]", "name[late]", "size"]),
     ],
     ids=["push", "night"],

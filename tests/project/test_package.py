@@ -145,6 +145,7 @@ def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:
 
 @on_linux
 @pytest.mark.slow
+@pytest.mark.sampled(each=0)
 @pytest.mark.timeout(600)
 @pytest.mark.filterwarnings("default")
 def test_the_packed_folder_checks_itself_and_finds_damage(tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ def test_the_pointer_reaches_what_lies_on_a_plate() -> None:
         assert not any(spot.contains(spot.box.cx, spot.box.cy) for spot in spots)
 
 
+@pytest.mark.sampled("game_id")
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_goal_stands_whole_above_the_log_and_leads_to_the_rules(game_id: str, language: str) -> None:

@@ -131,6 +131,7 @@ NAMES = (
 )
 
 
+@pytest.mark.sampled(each=10)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_typed_played_saved_and_listed(app, no_boxes, name):
     app.scenes.push(SetupScene(app.games["uno"]))

@@ -87,6 +87,7 @@ def told(app: App, table: TableScene) -> tuple[Box, Box, Box]:
 
 
 @each_game
+@pytest.mark.sampled("game")
 @pytest.mark.parametrize("app", [(1280, 720), (1920, 1080)], indirect=True, ids=str)
 def test_a_pinned_card_and_a_tooltip_leave_each_other_free(app: App, game: Game[Any]) -> None:
     table = at_table(app, game)
@@ -122,6 +123,7 @@ def test_what_enter_does_is_seen_beside_a_pinned_card(app: App, game: Game[Any])
 
 
 @each_game
+@pytest.mark.sampled("game")
 @pytest.mark.parametrize("scale", [150, 200])
 @pytest.mark.parametrize("key", [pygame.K_h, pygame.K_v])
 def test_a_large_explanation_leaves_free_what_one_presses(app: App, game: Game[Any], scale: int, key: int) -> None:
