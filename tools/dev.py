@@ -27,6 +27,7 @@ GROUPS = {
         "watch",
         "screenshots",
         "check_layout",
+        "count_words",
         "translations",
         "playthrough",
         "map",
