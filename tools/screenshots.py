@@ -45,6 +45,7 @@ from scenes.replays import judges_chances, reckons_points  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
+from tabletable.play.people.looks import Kind  # noqa: E402
 from tabletable.play.people.settings import Settings  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.scenes import saves, setup  # noqa: E402
@@ -70,9 +71,17 @@ RECIPES = (
     Recipe("rules", pages.rules, per_game=True),
     Recipe("rules.search", pages.rules_search),
     Recipe("pause", pages.pause),
+    Recipe("looks.backs", pages.looks(Kind.BACK)),
+    Recipe("looks.cloths", pages.looks(Kind.CLOTH)),
+    Recipe("looks.heads", pages.looks(Kind.HEAD)),
     Recipe("houserules", pages.house_rules),
     Recipe("houserules.menu", pages.house_rules_menu),
     Recipe("houserules.name", pages.house_rules_name),
+    Recipe("evening.agreeing", pages.evening_agreeing),
+    Recipe("evening.begun", pages.evening_begun),
+    Recipe("evening", pages.evening),
+    Recipe("evening.turns", pages.evening_turns),
+    Recipe("evening.over", pages.evening_over),
     Recipe("settle", table_scenes.settling("settle")),
     Recipe("settle.pause", table_scenes.settling()),
     Recipe("settle.level", table_scenes.settling("settle", "concede")),

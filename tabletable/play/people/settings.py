@@ -20,6 +20,7 @@ from tabletable.play.files.safejson import MAX_STRING, Plain, SaveError, checked
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, PERSON_OR_BOT, TAG, Declared, tuple_of
 from tabletable.play.people.houserules import MOST, HouseRules
+from tabletable.play.people.looks import TableLooks
 from tabletable.play.seats import Seat
 
 FILE_NAME = "settings.json"
@@ -105,6 +106,8 @@ class Settings:
     """One's own keys: by action the name of the key that does it instead of the usual one."""
     pads: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)
     """One's own buttons of game controllers, likewise."""
+    keys_by_place: Switch = False
+    """Whether a letter means the key where it lies on an English keyboard, whatever stands on the key there."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels while it was not maximised; None: the default."""
     maximised: Switch = False
@@ -121,6 +124,13 @@ class Settings:
         Mapping[str, tuple[HouseRules, ...]], ByKey(GAME_ID, tuple_of(Declared(HouseRules), MOST), 40)
     ] = field(default_factory=dict)
     """By game: sets of options with names, the newest first."""
+
+    looks: Annotated[Mapping[str, TableLooks], ByKey(NAME, Declared(TableLooks), MAX_PLAYERS)] = field(
+        default_factory=dict
+    )
+    """By person: what the tables look like at which they are the host."""
+    seasons: Switch = True
+    """Whether the usual back and cloth follow the time of year."""
 
     @property
     def speed_factor(self) -> float:

@@ -18,7 +18,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Action, Shortcut
 from tabletable.ui.paint.words import in_a_row
 from tabletable.ui.system.input import key_down, typed
-from tabletable.ui.widgets import Button, ScrollArea, Widget, WidgetGroup
+from tabletable.ui.widgets import Button, ScrollArea, Tile, Widget, WidgetGroup
 from tabletable.ui.widgets.text_field import TextField
 from tabletable.ui.widgets.values import Dropdown, OpenList, Segmented, Slider, Stepper, Toggle
 
@@ -110,8 +110,8 @@ class Controls:
     def _shortcut(self, widget: Widget) -> str:
         """Return the key, or the button of the controller in hand, that presses a widget; "" for none."""
         match widget:
-            case Button():
-                shortcut: Shortcut | None = widget.shortcut
+            case Button() | Tile():
+                shortcut: Shortcut | None = widget.shortcut or None
             case KeySwitch() | LessonCard() | Handle():
                 shortcut = widget.does
             case CommandButton():

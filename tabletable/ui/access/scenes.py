@@ -250,9 +250,11 @@ class Scenery:
             more = "" if own.name == name else own.name
             groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
         focus = self._focus(scene, made)
+        if focus.startswith(ZONE) and isinstance(scene, SeatedTable):
+            aimed = partial(choice.at_place, scene, whereabouts=self.memory.whereabouts)
+            groups = [_changed(node, focus, aimed) for node in groups]
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
-            is_unsaid = scene.hand.hovered in told.unsaid
-            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, is_unsaid=is_unsaid)
+            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
         rest = [*self._over(scene), Node(REST, Role.TEXT, scene.words.text(scene.spec.title))]
         return self._whole([*rest, *groups], focus)

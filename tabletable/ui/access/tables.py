@@ -160,13 +160,16 @@ class Teller:
         return speaker(self._words, zone.seat) if is_for_use else ""
 
     def _cell(self, zone: str, cell: CellWords) -> str:
-        """Return where a cell is, what is there, and what the viewer may do there if nobody else hears it."""
+        """Return where a cell is, what is there, and what the viewer may do there if nobody else hears it.
+
+        While a piece is lifted, the place says only what that would do.
+        """
         text = self._words.text
         said = text(cell.what)
         if not cell.has_place and zone in self._places:
             row, column = self._places[zone]
             said = text("access.cell", row=row, column=column, what=said)
-        own = () if self._told.unsaid else cell.own
+        own = () if self._told.unsaid or self._told.selected != NOTHING else cell.own
         return in_a_row((said, *map(text, own)))
 
     def _use_of(self, zone: Zone) -> str | None:
