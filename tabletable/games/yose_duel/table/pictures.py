@@ -198,7 +198,7 @@ _PALE: Final = "#FFF6E4"
 
 COMING: Final = "#F6D98A"
 """Of words about the card that goes to a provisional area if the attack is ignored."""
-TrayPhase = Literal["none", "coming", "over"]
+TrayPhase = Literal["none", "coming", "idle"]
 
 
 @drawn("yose_duel.board")
@@ -379,7 +379,7 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     """A provisional area: its edge, its name, and who may do what with the cards in it, in fewer words beside several.
 
     It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
-    if the attack is ignored. When the match is "over" there is nothing left to do.
+    if the attack is ignored. Where it is "idle", for it is empty or the match over, there is nothing to do.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
@@ -395,7 +395,7 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     )
     if phase == "coming":
         first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-    layers = [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
+    layers = [title._replace(y=height / 2)] if phase == "idle" else [title, first, second]
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 

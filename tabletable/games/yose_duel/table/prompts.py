@@ -11,7 +11,7 @@ from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_t
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Choice, Decor
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.cards import SENTE_FACE, card_sign, card_title, side_word
+from tabletable.games.yose_duel.rules.cards import card_sign, card_title, side_word
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import NO_PILE, PILES, SEATS, YoseState
 from tabletable.games.yose_duel.table import pictures
@@ -124,7 +124,7 @@ def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice,
 _OPENING: Final = Ids("yose_duel.question.opening*", ("", "_high", "_low", "_tip", "_done", "_wait"))
 _PASSED: Final = Ids("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
 _ATTACK: Final = Ids("yose_duel.question.attack_how.*", "secure cancel secure_cancel pass")
-_ALSO: Final = Ids("yose_duel.question.attack_or.*", "secure cancel secure_cancel pass")
+_ALSO: Final = Ids("yose_duel.question.attack_or.*", "secure cancel secure_cancel")
 
 
 def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -171,17 +171,18 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
         how = "yose_duel.question.attack_other_how" if state.untouched() else "yose_duel.question.attack_other_left"
         keys = ["yose_duel.question.attack_other", how]
     elif state.untouched():
-        keys = ["yose_duel.question.attack_pile", "yose_duel.question.attack_take", _besides(state)]
+        keys = ["yose_duel.question.attack_pile", *_about_piles(state)]
     else:
         keys = ["yose_duel.question.attack", _ATTACK[_ways(state)]]
     return [msg(key, player=SeatRef(state.turn), other=SeatRef(1 - state.turn)) for key in keys]
 
 
-def _besides(state: YoseState) -> str:
-    """What else may be done than take a pile; at the first attack of a round, which piles to look at."""
-    side, left = state.side(state.turn), state.untouched()
-    threatens = any(SENTE_FACE[side][state.faces[state.tops[pile]]] for pile in left)
-    return "yose_duel.question.attack_first" if threatens and len(left) == PILES else _ALSO[_ways(state)]
+def _about_piles(state: YoseState) -> Iterator[str]:
+    """At the first attack of a round how a pile is taken, and which to look at; later what else may be done."""
+    if len(state.untouched()) == PILES:
+        yield from ("yose_duel.question.attack_take", "yose_duel.question.attack_first")
+    elif (ways := _ways(state)) != "pass":
+        yield _ALSO[ways]
 
 
 def _ways(state: YoseState) -> str:

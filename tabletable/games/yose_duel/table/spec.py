@@ -405,14 +405,19 @@ def tray_places(state: YoseState, seat: int, at: Seat) -> tuple[Point, float]:
     return (at.tray.x + 8 + TRAY_CARD * 5 / 14, at.tray.cy), step
 
 
+_TRAY_TIPS: Final = Ids("yose_duel.tip.tray_*", "own other")
+
+
 def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator[Decor]:
     """A provisional area; in it the card at stake, in the place it goes to if it is ignored."""
     coming = is_coming(state, seat)
     cards = len(state.areas[seat]) + coming
     yield at.tray.cover(pictures.tray_ground(at.tray.size, not cards))._replace(named=AREAS)
-    phase: pictures.TrayPhase = "over" if state.is_over else "coming" if coming else "none"
+    is_idle = state.is_over or not cards
+    phase: pictures.TrayPhase = "idle" if is_idle else "coming" if coming else "none"
     told = pictures.tray(state.side(seat), at.tray.size, is_own, cards, phase)
-    yield at.tray.cover(told, above=True)._replace(named=AREAS)
+    tip = Msg(_TRAY_TIPS["own" if is_own else "other"])
+    yield at.tray.cover(told, above=True)._replace(named=AREAS, tip=tip)
     if coming:
         (first, y), step = tray_places(state, seat, at)
         x, card = first + step * len(state.areas[seat]), state.unders[state.stake]
