@@ -40,6 +40,8 @@ CONTINUE: Final = (500.0, 104.0)
 ROW: Final = 46.0
 """Height of the buttons below it, in two rows."""
 ROW_GAP: Final = 8.0
+_AROUND: Final = 52.0
+"""px of such a button beside its word."""
 PICTURE: Final = (114.0, 82.0)
 BESIDE: Final = 3
 """Up to this many games have their line beside their box; more have it under the pointer."""
@@ -237,6 +239,7 @@ class TitleScene(Page[None]):
                 ("saves", "save", host.t("ui.title.saves"), host.routes.saves),
             ),
             (
+                ("street", "lantern", host.t("ui.title.street"), host.routes.street),
                 ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
                 ("player", "people", host.t("ui.title.player"), host.routes.player),
             ),
@@ -250,10 +253,13 @@ class TitleScene(Page[None]):
             y, room = top + number * (ROW + ROW_GAP), CONTINUE[0]
             if number:
                 room -= len(icons) * (ROW + 12 + ROW_GAP)
-            wide = (room - ROW_GAP * (len(row) - 1)) / len(row)
-            for at, (key, icon, label, act) in enumerate(row):
-                box = Box(x + at * (wide + ROW_GAP), y, wide, ROW)
+            canvas, left = self.measure(), x
+            wanted = [canvas.setter.width(label, theme.Size.BODY, True) + _AROUND for _, _, label, _ in row]
+            share = (room - ROW_GAP * (len(row) - 1)) / sum(wanted)
+            for (key, icon, label, act), width in zip(row, wanted, strict=True):
+                box = Box(left, y, width * share, ROW)
                 found.append(Button(key, box, label, act, icon=icon, size=theme.Size.BODY))
+                left = box.right + ROW_GAP
         right = x + CONTINUE[0]
         for at, (key, icon, label, act) in enumerate(icons):
             box = Box(right - (len(icons) - at) * (ROW + 12 + ROW_GAP) + ROW_GAP, top + ROW + ROW_GAP, ROW + 12, ROW)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session
     from tabletable.play.study.position import Position
+    from tabletable.ui.scenes.tables.keeper import Unkept
     from tabletable.ui.stack.host import Host
 
 
@@ -54,11 +55,16 @@ class Pages:
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
-    def pause(self, game: str, save: Callable[[], None], answered: Answered, settle: str = "") -> None:
-        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING` and `SETTLE`."""
+    def pause(
+        self, game: str, save: Callable[[], None], answered: Answered, settle: str = "", way_back: str = ""
+    ) -> None:
+        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING` and `SETTLE`.
+
+        `way_back`: where a table leads back to that is not set up by hand, "" for any other.
+        """
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save, settle), answered)
+        self._scenes.push(PauseScene(game, save, settle, way_back), answered)
 
     def house_rules(self, has_name: bool, answered: Answered) -> None:
         """Ask what to do with the house rules that are chosen at a setup."""
@@ -107,11 +113,15 @@ class Pages:
         remark: str,
         answered: Answered,
         lit: Sequence[Lit] = (),
+        keeper: Unkept | None = None,
     ) -> None:
-        """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`."""
+        """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`.
+
+        `keeper` says whether it was a station of the street.
+        """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, lit), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit, keeper), answered)
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
@@ -202,6 +212,12 @@ class Pages:
             self._host.notices.tell("ui.saves.folder.failed", path=str(folder))
 
     # ------------------------------------------------------------------------------------------------ study
+
+    def tale(self, number: int, closed: Callable[[], None]) -> None:
+        """Tell one of the cat's stories, from 0."""
+        from tabletable.ui.scenes.study.tale import TaleScene
+
+        self._scenes.push(TaleScene(number), lambda _: closed())
 
     def puzzles(self) -> None:
         """Show the shelf of puzzles, with those of the day."""

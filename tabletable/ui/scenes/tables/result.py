@@ -12,6 +12,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.play.hindsight.review import is_offered
 from tabletable.play.match import Match
 from tabletable.play.people.lanterns import NAMES
+from tabletable.play.study.aims import LANTERNS
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
 from tabletable.ui.animation.flying import Specks, paper
@@ -24,6 +25,7 @@ from tabletable.ui.paint.standings import GOLD, Standings
 from tabletable.ui.paint.words import sentences_of
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.stack.routes import Lit
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
@@ -57,16 +59,19 @@ class ResultScene(Page[str]):
         text: Callable[[Msg], str],
         remark: str = "",
         lit: Sequence[Lit] = (),
+        keeper: Unkept | None = None,
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
-        `lit` are the lanterns that the game has lit.
+        `lit` are the lanterns that the game has lit; `keeper` says whether it was a station of the street.
         """
         self.outcome = outcome
         self.match = match
         self.text = text
         self.remark = remark
         self.lit = lit
+        self._way_back = keeper.way_back if keeper is not None and outcome.final else ""
+        self._lanterns = keeper.lanterns if keeper is not None and outcome.final else None
         self._lit_seen, self._lit_at = len(lit), 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
@@ -120,6 +125,8 @@ class ResultScene(Page[str]):
         return Specks(sides, own, self._most_specks, self.match.session.seed)
 
     def paint_over(self, canvas: Canvas) -> None:
+        if self._lanterns is not None:
+            self._paint_lanterns(canvas, self._lanterns)
         for at, lit in enumerate(self.lit[:2]):
             self._paint_lit(canvas, lit, self._panel.x + 84 if at else self._panel.right - 84)
         if self._flourish is None:
@@ -139,6 +146,21 @@ class ResultScene(Page[str]):
         if more > 0 and lit is self.lit[1]:
             said = self.host.t("lantern.more", lantern=said, n=more)
         canvas.label(x, y + 92, said, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
+
+    def _leaving(self) -> list[tuple[str, str, str]]:
+        """What one may do but play again: a station leads back to the street."""
+        t = self.host.t
+        if self._way_back:
+            return [("title", "back", t("street.back"))]
+        return [("title", "back", t("ui.result.title")), ("setup", "gear", t("ui.result.setup"))]
+
+    def _paint_lanterns(self, canvas: Canvas, count: int) -> None:
+        """Draw the three lanterns of a station on a string at the edge of the panel."""
+        panel = self._panel
+        for at in range(LANTERNS):
+            x, glow = panel.x + 52 + at * 50, 1.0 if at < count else 0.0
+            canvas.fill((x - 1, panel.y + 2, 2, 18), theme.OUTLINE)
+            draw_lantern(canvas, "lantern_gold" if glow else "lantern_red", x, panel.y + 40, 44, glow)
 
     def _watch(self, in_review: bool) -> None:
         self.host.routes.watch(self.match.session, in_review, self.match.began)
@@ -167,8 +189,7 @@ class ResultScene(Page[str]):
             answers = [
                 *([("review", "search", t("review.ask"))] if is_offered(self.game) else []),
                 ("watch", "film", t("ui.result.watch")),
-                ("title", "back", t("ui.result.title")),
-                ("setup", "gear", t("ui.result.setup")),
+                *self._leaving(),
                 ("rematch", "play", t("ui.result.rematch")),
             ]
         else:
@@ -213,7 +234,7 @@ class ResultScene(Page[str]):
         over = (
             t(kind, game=t(game_text(self.game.info.id, GameText.TITLE))) if occasion is None else self.text(occasion)
         )
-        room = panel.w - (440 if self.lit else 280)  # for the signs stand beside both, and the lanterns in the corners
+        room = panel.w - (440 if self.lit or self._lanterns is not None else 280)  # for the signs stand beside both, and the lanterns in the corners
         above = canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=room)
         headline = self.text(self.outcome.headline)
         width = canvas.text(
@@ -235,6 +256,7 @@ class ResultScene(Page[str]):
         )
         self.standings.draw(canvas, panel, self._age)
         note = self.text(self.outcome.note) if self.outcome.note is not None else self.remark
+        note = self.remark if self._way_back else note
         if note:
             self._paint_note(canvas, note)
 
