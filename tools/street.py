@@ -130,7 +130,7 @@ def best_seed(one: dict[str, Any], game: str, level: str, seeds: int) -> int:
     def badness(seed: int) -> float:
         shares = [count / QUICK for count in reached(walks(street.read(game, {**one, "seed": seed}), level, QUICK))]
         steps = 0.3 * ((shares[0] <= shares[1]) + (shares[1] <= shares[2]))  # three lanterns are three
-        return abs(shares[2] - wished) + (9.0 if not shares[2] else 0.0) + 0.5 * abs(shares[0] - 0.8) + steps
+        return float(abs(shares[2] - wished) + (9.0 if not shares[2] else 0.0) + 0.5 * abs(shares[0] - 0.8) + steps)
 
     return min(range(one["seed"], one["seed"] + seeds), key=badness)
 

@@ -41,8 +41,7 @@ from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  #
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.inspection.signs import Signs  # noqa: E402
 from tabletable.play.language import catalogue, facts  # noqa: E402
-from tabletable.play.study import primer, puzzle  # noqa: E402
-from tabletable.play.study import street  # noqa: E402
+from tabletable.play.study import primer, puzzle, street  # noqa: E402
 from tabletable.play.study.learning import EXERCISES  # noqa: E402
 from tabletable.play.study.primer import CAN  # noqa: E402
 

@@ -114,9 +114,7 @@ class Station(NamedTuple):
 
     def seated(self, name: str, head: str, bots: Iterable[tuple[str, str]]) -> tuple[Seat, ...]:
         """Return who sits there: the walker, and bots of these names and heads."""
-        others = (
-            Seat(BOT, bot, level, avatar) for level, (bot, avatar) in zip(self.rivals, bots, strict=False)
-        )
+        others = (Seat(BOT, bot, level, avatar) for level, (bot, avatar) in zip(self.rivals, bots, strict=False))
         return (Seat(HUMAN, name, "", head), *others)
 
 

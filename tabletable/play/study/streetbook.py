@@ -1,4 +1,4 @@
-"""How far the people of this computer have walked the street: the lanterns of each stall, and the stories they heard."""
+"""How far people have walked the street: the lanterns they lit at each stall, and the stories they heard."""
 
 from __future__ import annotations
 

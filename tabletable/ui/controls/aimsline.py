@@ -27,7 +27,7 @@ class Row(NamedTuple):
     """One aim in words."""
 
     text: str
-    count: str
+    counted: str
     """How much is done of how much, "" where nothing is counted."""
     state: Reached
     spoken: str
@@ -36,11 +36,11 @@ class Row(NamedTuple):
     @property
     def said(self) -> str:
         """Return the sentence with its count."""
-        return f"{self.text} {self.count}".strip()
+        return f"{self.text} {self.counted}".strip()
 
 
 def _laid(canvas: Canvas, row: Row, width: float) -> Layout:
-    runs = [Run(row.text), *([Run(f" {row.count}", bold=True)] if row.count else [])]
+    runs = [Run(row.text), *([Run(f" {row.counted}", bold=True)] if row.counted else [])]
     return canvas.setter.layout(runs, theme.Size.SMALL, width - LEFT - RIGHT)
 
 

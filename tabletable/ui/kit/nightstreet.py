@@ -87,7 +87,9 @@ def sky(canvas: Canvas, width: float, height: float) -> None:
         x, y = (at * 379 % 1280) * width / 1280, (at * 211 % 230) + 8
         body += circle(x, y, 0.7 + at % 3 * 0.45, "#F4EFE3", opacity=0.25 + at % 5 * 0.12)
     moon = width - 270
-    body += circle(moon, 110, 44, "#FBEFC9") + circle(moon - 12, 100, 8, "#EBD9A4") + circle(moon + 14, 122, 11, "#EBD9A4")
+    body += (
+        circle(moon, 110, 44, "#FBEFC9") + circle(moon - 12, 100, 8, "#EBD9A4") + circle(moon + 14, 122, 11, "#EBD9A4")
+    )
     canvas.vec(body, 0, 0, width, 260)
     canvas.fill((0, _HILL, width, height - _HILL), "#151A38")
 
@@ -157,7 +159,8 @@ def _bush(x: float, y: float, scale: float, kind: int) -> str:
 
 def _road(stalls: int, left: float) -> str:
     """A piece of the road with its stones, from `left` on, in its own coordinates."""
-    track = [each for each in _track(stalls) if left - 30 <= each.x <= left + CHUNK + 30]
+    seen = [(at, each) for at, each in enumerate(_track(stalls)) if left - 60 <= each.x <= left + CHUNK + 60]
+    track = [each for _, each in seen]
     if len(track) < 2:
         return ""
 
@@ -173,14 +176,14 @@ def _road(stalls: int, left: float) -> str:
     body += path(polyline([*edge(-1.5), *reversed(edge(1.7))]) + " Z", "#1D2346")
     body += path(band, "#3B406B")
     body += path(polyline([*edge(-1.0), *reversed(edge(-0.2))]) + " Z", "#444A78")
-    for number, each in enumerate(track):
+    for number, each in seen:
         if round(each.x / 9) % 2:
             continue
         for lane in (-0.62, -0.1, 0.42, 0.82):
             x = each.x - left + (lane * 23 + number * 7) % 13 - 6
             y = each.y + _HALF * lane * each.scale
             body += ellipse(x, y, 6.5 * each.scale, 2.2 * each.scale, "#565D8E", opacity=0.55)
-    for number, each in enumerate(track):
+    for number, each in seen:
         if number % 9 == 4:
             body += _bush(each.x - left, each.y + _HALF * (2.7 + number * 7 % 23 / 10) * each.scale, each.scale, number)
     body += path(polyline(edge(-1.0)), "none", 2.4, "#6A71A5") + path(polyline(edge(1.0)), "none", 3, "#23284E")
@@ -235,7 +238,9 @@ def _stall(colour: Colour, state: StallState) -> str:
         for at, tone in enumerate(("#C8553D", "#E9B949", "#6CA58A", "#D98A5A", "#7E8FC4")):
             body += rect(28 + at * 16, 70 + at % 2, 11, 14 - at % 2, 3, ink(tone), 1.6, line)
     body += rect(12, 40, 7, 108, 2, ink("#6B4A30"), 2.4, line) + rect(113, 40, 7, 108, 2, ink("#6B4A30"), 2.4, line)
-    body += rect(8, 104, 116, 12, 3, ink("#B07B4A"), 3, line) + rect(12, 115, 108, 32, 2, ink(mixed(colour, "#000000", 0.18)), 3, line)
+    body += rect(8, 104, 116, 12, 3, ink("#B07B4A"), 3, line) + rect(
+        12, 115, 108, 32, 2, ink(mixed(colour, "#000000", 0.18)), 3, line
+    )
     body += path("M12 121 L120 121", "none", 2, ink("#F4E3BC"), 0.7)
     top, low, stripes = 16.0, 44.0, 8
     for at in range(stripes):
@@ -344,16 +349,12 @@ def sign(canvas: Canvas, at: Spot, shift: float, is_open: bool, is_new: bool) ->
         canvas.pool(x, foot - 44 * scale, 58 * scale, 58 * scale, WARM if is_new else "#8FA8E8", 0.5)
     paper = "#FBF3E4" if is_open else "#3A3F63"
     body = rect(28, 34, 5, 40, 1, "#4E3826", 2, "#14162B") + rect(6, 2, 50, 40, 6, paper, 3, "#14162B")
-    figure = canvas.drawn_figure(
-        ("street sign", is_open),
-        62,
-        76,
-        lambda part: (
-            part.vec(body, 0, 0, 62, 76),
-            part.image(part.studio.assets.picture("common/cats/calico", part.px(32)), 31, 22, 1.0 if is_open else 0.3),
-            None,
-        )[-1],
-    )
+
+    def draw(part: Canvas) -> None:
+        part.vec(body, 0, 0, 62, 76)
+        part.image(part.studio.assets.picture("common/cats/calico", part.px(32)), 31, 22, 1.0 if is_open else 0.3)
+
+    figure = canvas.drawn_figure(("street sign", is_open), 62, 76, draw)
     canvas.place(figure, x, foot - 34 * scale, scale=scale, shadow=None)
 
 
@@ -361,6 +362,3 @@ def sign_box(at: Spot, shift: float) -> tuple[float, float, float, float]:
     """Return where such a post is seen."""
     foot = at.y - _HALF * 0.9 * at.scale
     return at.x - shift - 31 * at.scale, foot - 72 * at.scale, 62 * at.scale, 76 * at.scale
-
-
-INK: Final = theme.TEXT

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session
     from tabletable.play.study.position import Position
-    from tabletable.ui.scenes.tables.keeper import Unkept
     from tabletable.ui.stack.host import Host
 
 
@@ -113,15 +112,15 @@ class Pages:
         remark: str,
         answered: Answered,
         lit: Sequence[Lit] = (),
-        keeper: Unkept | None = None,
+        lanterns: int | None = None,
     ) -> None:
         """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`.
 
-        `keeper` says whether it was a station of the street.
+        `lanterns`: how many a station of the street has lit, which leads back there.
         """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, lit, keeper), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit, lanterns), answered)
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
@@ -186,7 +187,7 @@ class StreetScene(Page[None]):
             return super().handle(event)
         match event.kind:
             case InputKind.WHEEL if not self._card.contains(event.x, event.y):
-                self._pan(-event.dy * NOTCH)
+                self._pan(-event.wheel * NOTCH)
                 return True
             case InputKind.POINTER_DOWN if not self._card.contains(event.x, event.y):
                 self._drag, self._dragged = (event.x, event.x), False
@@ -200,7 +201,7 @@ class StreetScene(Page[None]):
             case InputKind.POINTER_UP:
                 was_dragged, self._drag, self._dragged = self._dragged, None, False
                 if was_dragged:
-                    self.group.handle(event._replace(x=-1.0, y=-1.0))  # nothing is pressed by that
+                    self.group.handle(replace(event, x=-1.0, y=-1.0))  # nothing is pressed by that
                     return True
         return super().handle(event)
 
@@ -377,5 +378,3 @@ class StreetScene(Page[None]):
 
 def _unseen(canvas: Canvas, box: Box, state: State) -> None:
     """Stalls are painted with the street."""
-
-

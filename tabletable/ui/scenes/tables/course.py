@@ -230,7 +230,8 @@ class Course:
         words = self._table.words
         remark = words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
         lit = self._keeper.tell(outcome) if outcome.final else ()
-        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result, lit, self._keeper)
+        lanterns = self._keeper.lanterns if outcome.final else None
+        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result, lit, lanterns)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table

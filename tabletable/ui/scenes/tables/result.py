@@ -25,7 +25,6 @@ from tabletable.ui.paint.standings import GOLD, Standings
 from tabletable.ui.paint.words import sentences_of
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.stack.routes import Lit
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
@@ -59,19 +58,18 @@ class ResultScene(Page[str]):
         text: Callable[[Msg], str],
         remark: str = "",
         lit: Sequence[Lit] = (),
-        keeper: Unkept | None = None,
+        lanterns: int | None = None,
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
-        `lit` are the lanterns that the game has lit; `keeper` says whether it was a station of the street.
+        `lit` are the lanterns that the game has lit; `lanterns`: how many a station of the street has.
         """
         self.outcome = outcome
         self.match = match
         self.text = text
         self.remark = remark
         self.lit = lit
-        self._way_back = keeper.way_back if keeper is not None and outcome.final else ""
-        self._lanterns = keeper.lanterns if keeper is not None and outcome.final else None
+        self._lanterns = lanterns
         self._lit_seen, self._lit_at = len(lit), 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
@@ -150,7 +148,7 @@ class ResultScene(Page[str]):
     def _leaving(self) -> list[tuple[str, str, str]]:
         """What one may do but play again: a station leads back to the street."""
         t = self.host.t
-        if self._way_back:
+        if self._lanterns is not None:
             return [("title", "back", t("street.back"))]
         return [("title", "back", t("ui.result.title")), ("setup", "gear", t("ui.result.setup"))]
 
@@ -234,7 +232,8 @@ class ResultScene(Page[str]):
         over = (
             t(kind, game=t(game_text(self.game.info.id, GameText.TITLE))) if occasion is None else self.text(occasion)
         )
-        room = panel.w - (440 if self.lit or self._lanterns is not None else 280)  # for the signs stand beside both, and the lanterns in the corners
+        # the signs stand beside both, and the lanterns in the corners
+        room = panel.w - (440 if self.lit or self._lanterns is not None else 280)
         above = canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=room)
         headline = self.text(self.outcome.headline)
         width = canvas.text(
@@ -256,7 +255,7 @@ class ResultScene(Page[str]):
         )
         self.standings.draw(canvas, panel, self._age)
         note = self.text(self.outcome.note) if self.outcome.note is not None else self.remark
-        note = self.remark if self._way_back else note
+        note = self.remark if self._lanterns is not None else note
         if note:
             self._paint_note(canvas, note)
 
