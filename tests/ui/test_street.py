@@ -93,8 +93,9 @@ def test_the_cat_stands_at_the_first_dark_stall_and_enter_begins_there(program: 
 def test_a_stall_further_on_is_closed_and_says_why(program: Open) -> None:
     app = program()
     scene = come(app)
-    scene.group.focus_on(f"stall.{OPEN_AHEAD}")
-    frames(app)
+    for _ in range(OPEN_AHEAD):
+        drive.press(app, pygame.K_RIGHT)
+        frames(app, 3)
     assert scene.chosen == OPEN_AHEAD
     assert not drive.widget(app, "start").enabled
     assert "earlier stall" in drive.widget(app, "start").reason
@@ -108,7 +109,6 @@ def test_arrows_go_from_stall_to_stall_and_the_street_follows(program: Open) -> 
     light(app, 12)
     scene = come(app)
     before = scene.shift
-    scene.group.focus_on("stall.12")
     for _ in range(3):
         drive.press(app, pygame.K_RIGHT)
         frames(app)
@@ -116,6 +116,8 @@ def test_arrows_go_from_stall_to_stall_and_the_street_follows(program: Open) -> 
     assert scene.shift > before
     box = drive.widget(app, f"stall.{scene.chosen}").box
     assert 0 < box.x < box.right < 1280
+    assert scene.group.focus is not None
+    assert scene.group.focus.key == f"stall.{scene.chosen}"
 
 
 def test_the_wheel_and_a_drag_look_along_the_street_without_choosing(program: Open) -> None:

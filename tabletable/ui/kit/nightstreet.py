@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from tabletable.core.looks import Glow, Ground
 from tabletable.core.svg import circle, ellipse, group, mixed, path, polyline, rect
 from tabletable.ui.drawing import grounds, theme
-from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.figures import Figure
 
@@ -78,8 +78,8 @@ def length(stalls: int) -> float:
 # ------------------------------------------------------------------------------------------------ far away
 
 
-def sky(canvas: Canvas, width: float, height: float) -> None:
-    """Draw what never moves: the sky with moon and stars."""
+def sky(canvas: Canvas, width: float, height: float, down: float) -> None:
+    """Draw what never moves: the sky with moon and stars, above a hill that is `down` px lower than usual."""
     surface = canvas.surface
     surface.blit(grounds.table(canvas.studio, SKY, surface.get_size(), None, canvas.scale), (0, 0))
     body = ""
@@ -91,7 +91,7 @@ def sky(canvas: Canvas, width: float, height: float) -> None:
         circle(moon, 110, 44, "#FBEFC9") + circle(moon - 12, 100, 8, "#EBD9A4") + circle(moon + 14, 122, 11, "#EBD9A4")
     )
     canvas.vec(body, 0, 0, width, 260)
-    canvas.fill((0, _HILL, width, height - _HILL), "#151A38")
+    canvas.fill((0, _HILL + down, width, height - _HILL - down), "#151A38")
 
 
 def _house(x: float, w: float, h: float, base: float, fill: Colour, lit: int) -> str:
@@ -131,12 +131,12 @@ _ROWS: Final = ((_far_row, 1280.0, 0.22), (_near_row, 963.0, 0.5))
 """What is drawn again and again along the horizon, its width, and how fast it goes by."""
 
 
-def backdrop(canvas: Canvas, width: float, shift: float) -> None:
+def backdrop(canvas: Canvas, width: float, shift: float, down: float) -> None:
     """Draw the roofs behind the street, which go by more slowly the farther away they are."""
     for row, wide, speed in _ROWS:
         x = -((shift * speed) % wide)
         while x < width:
-            canvas.vec(row(), x, 0, wide, 240)
+            canvas.vec(row(), x, down, wide, 240)
             x += wide
 
 
@@ -190,8 +190,9 @@ def _road(stalls: int, left: float) -> str:
     return body
 
 
-def road(canvas: Canvas, stalls: int, width: float, shift: float, height: float) -> None:
-    """Draw the road as far as it is seen, `shift` px from its beginning on."""
+def road(canvas: Canvas, stalls: int, box: BoxLike, shift: float) -> None:
+    """Draw the road as far as it is seen in a box, `shift` px from its beginning on."""
+    _, down, width, height = box
     first = math.floor((shift - 20) / CHUNK)
     for number in range(first, math.ceil((shift + width) / CHUNK)):
         left = number * CHUNK
@@ -199,7 +200,7 @@ def road(canvas: Canvas, stalls: int, width: float, shift: float, height: float)
         def draw(part: Canvas, left: float = left) -> None:
             part.vec(_road(stalls, left), 0, 0, CHUNK, height)
 
-        canvas.cached(("street road", stalls, number), left - shift, 0, CHUNK, height, 0, draw)
+        canvas.cached(("street road", stalls, number), left - shift, down, CHUNK, height, 0, draw)
 
 
 def lamp(canvas: Canvas, x: float, y: float, scale: float, lit: bool) -> None:
@@ -359,6 +360,6 @@ def sign(canvas: Canvas, at: Spot, shift: float, is_open: bool, is_new: bool) ->
 
 
 def sign_box(at: Spot, shift: float) -> tuple[float, float, float, float]:
-    """Return where such a post is seen."""
+    """Return where such a post is pressed: no wider than the room between two stalls."""
     foot = at.y - _HALF * 0.9 * at.scale
-    return at.x - shift - 31 * at.scale, foot - 72 * at.scale, 62 * at.scale, 76 * at.scale
+    return at.x - shift - 13 * at.scale, foot - 72 * at.scale, 26 * at.scale, 76 * at.scale

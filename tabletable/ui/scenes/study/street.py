@@ -15,6 +15,7 @@ from tabletable.play.study.streetbook import StreetBook, Walked
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State, nightstreet
 from tabletable.ui.kit.nightstreet import StallState
 from tabletable.ui.scenes.lantern_light import draw_lantern
@@ -40,6 +41,9 @@ LONGEST_WALK: Final = 1.6
 STEPS: Final = 9.0
 """Of the cat in a second."""
 NOTCH: Final = 150.0
+_WAYS: Final = {actions.LEFT.key: -1, actions.RIGHT.key: 1}
+BETWEEN: Final = 5.0
+"""px between what is pressed of a stall and its edge."""
 DRAG: Final = 10.0
 """px that a pointer moves before the street is dragged."""
 
@@ -73,6 +77,7 @@ class StreetScene(Page[None]):
         self._cat = float(self.chosen)
         self._shift: float | None = None
         self._is_telling = False
+        self._goes_by_keys = False
 
     def _read(self) -> None:
         self.name, self.head = solver_of(self.host)
@@ -122,7 +127,7 @@ class StreetScene(Page[None]):
     @property
     def _down(self) -> float:
         """How much lower the street lies in a window that is higher."""
-        return max(0.0, self.height - 720) * 0.5
+        return max(0.0, self.height - 720) * 0.35
 
     def _aimed(self) -> float:
         x = nightstreet.spot(len(self.stations), self.chosen).x
@@ -185,6 +190,10 @@ class StreetScene(Page[None]):
         """Drag the street or turn the wheel to look along it."""
         if not self.stations:
             return super().handle(event)
+        focus = self.group.focus.key if self.group.focus is not None and self.group.shows_focus else ""
+        if event.is_plain_key and event.key in _WAYS and focus.partition(".")[0] in ("", "stall", "start"):
+            self._step(_WAYS[event.key])
+            return True
         match event.kind:
             case InputKind.WHEEL if not self._card.contains(event.x, event.y):
                 self._pan(-event.wheel * NOTCH)
@@ -220,15 +229,21 @@ class StreetScene(Page[None]):
         if not self.stations:
             return widgets
         for at, station in enumerate(self.stations):
-            box, label = Box(*nightstreet.stall_box(self._spot(at), self.shift)), self._spoken(at, station)
+            box = self._in_sight(nightstreet.stall_box(self._spot(at), self.shift), BETWEEN)
+            if box is None:
+                continue
+            label = self._spoken(at, station)
             tile = Stall(f"stall.{at}", box, label, partial(self._press, at), _unseen, radius=8)
             tile.chosen = partial(self._choose, at)
             widgets.append(tile)
             if at in self._places and self._places.index(at) < self.tales:
                 number = self._places.index(at)
-                place = Box(*nightstreet.sign_box(self._spot(at + 0.5), self.shift))
+                place = self._in_sight(nightstreet.sign_box(self._spot(at + 0.5), self.shift), 0.0)
                 name = self.host.t(TITLES[str(number)])
-                widgets.append(Tile(f"tale.{number}", place, name, partial(self._tell, number), _unseen, tooltip=name))
+                if place is not None:
+                    widgets.append(
+                        Tile(f"tale.{number}", place, name, partial(self._tell, number), _unseen, tooltip=name)
+                    )
         return [*widgets, *self._card_widgets()]
 
     def _card_widgets(self) -> list[Widget]:
@@ -238,14 +253,23 @@ class StreetScene(Page[None]):
         act = partial(self._start, self.chosen)
         return [Button("start", box, t("street.start"), act, primary=not reason, icon="play", reason=reason)]
 
+    def _in_sight(self, box: tuple[float, float, float, float], less: float) -> Box | None:
+        """Return where something is pressed, `less` px narrower on both sides; None if it is not wholly in sight."""
+        found = Box(*box).inset(less, 0.0)
+        return found if 0 <= found.x and found.right <= self.width and found.bottom <= self._card.y else None
+
     def _move_widgets(self) -> None:
-        for widget in self.group.widgets:
-            kind, _, number = widget.key.partition(".")
-            if kind == "stall":
-                widget.box = Box(*nightstreet.stall_box(self._spot(int(number)), self.shift))
-            elif kind == "tale":
-                place = self._places[int(number)] + 0.5
-                widget.box = Box(*nightstreet.sign_box(self._spot(place), self.shift))
+        """Let the widgets follow the street; the keyboard is at the chosen stall once that is in sight."""
+        self.group.set(self.build())
+        if self._goes_by_keys and self.group.find(f"stall.{self.chosen}") is not None:
+            self._goes_by_keys = False
+            self.group.focus_on(f"stall.{self.chosen}")
+
+    def _step(self, by: int) -> None:
+        """Go on to the next stall by keys."""
+        self._goes_by_keys = True
+        self._choose(min(max(0, self.chosen + by), len(self.stations) - 1))
+        self._move_widgets()
 
     def _spoken(self, at: int, station: Station) -> str:
         t = self.host.t
@@ -279,12 +303,12 @@ class StreetScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        nightstreet.sky(canvas, self.width, self.height)
+        nightstreet.sky(canvas, self.width, self.height, self._down)
         t = self.host.t
         x = MARGIN + self.group.widgets[0].box.w + 20 if self.group.widgets else MARGIN
         end = x + canvas.text(x, 43, t("street.title"), 30, bold=True, shadow=nightstreet.NIGHT)
         room = self.width - MARGIN - 170 - end - 40
-        canvas.text(end + 18, 45, t("street.line"), 17, "#C9CFE8", max_width=room)
+        canvas.label(end + 18, 44, t("street.line"), 17, "#C9CFE8", max_width=room)
         if not self.stations:
             return
         said = t("street.sum", n=self.walked.lanterns, of=LANTERNS * len(self.stations))
@@ -294,10 +318,10 @@ class StreetScene(Page[None]):
     def paint_alive(self, canvas: Canvas) -> None:
         if not self.stations:
             return
-        nightstreet.backdrop(canvas, self.width, self.shift)
+        nightstreet.backdrop(canvas, self.width, self.shift, self._down)
         stalls, shift = len(self.stations), self.shift
         with canvas.clip((0, 0, self.width, self.height)):
-            nightstreet.road(canvas, stalls, self.width, shift, self.height)
+            nightstreet.road(canvas, stalls, (0, self._down, self.width, self.height - self._down), shift)
             seen = [at for at in range(stalls) if -160 < self._spot(at).x - shift < self.width + 160]
             order = sorted(seen, key=lambda at: self._spot(at).y)
             for at in order:
