@@ -42,7 +42,7 @@ STEPS: Final = 9.0
 """Of the cat in a second."""
 NOTCH: Final = 150.0
 _WAYS: Final = {actions.LEFT.key: -1, actions.RIGHT.key: 1}
-BETWEEN: Final = 5.0
+BETWEEN: Final = 11.0
 """px between what is pressed of a stall and its edge."""
 DRAG: Final = 10.0
 """px that a pointer moves before the street is dragged."""
@@ -256,7 +256,7 @@ class StreetScene(Page[None]):
     def _in_sight(self, box: tuple[float, float, float, float], less: float) -> Box | None:
         """Return where something is pressed, `less` px narrower on both sides; None if it is not wholly in sight."""
         found = Box(*box).inset(less, 0.0)
-        return found if 0 <= found.x and found.right <= self.width and found.bottom <= self._card.y else None
+        return found if found.x >= 0 and found.right <= self.width and found.bottom <= self._card.y else None
 
     def _move_widgets(self) -> None:
         """Let the widgets follow the street; the keyboard is at the chosen stall once that is in sight."""
