@@ -32,7 +32,7 @@ GROUPS = {
         "map",
         "keys",
     ),
-    "Try it hard": ("drive", "monkey", "torture", "try_game", "windows_check"),
+    "Try it hard": ("drive", "listen", "monkey", "torture", "try_game", "windows_check"),
     "Measure": ("arena", "arena_record", "bench", "bench_compiled", "bench_memory", "bench_peers"),
     "Find": ("puzzles", "fit_estimate", "fit_deeds", "learn", "check_board", "check_deck"),
     "Make": ("build_fonts", "build_sounds", "build_compiled", "package", "release", "lock", "animation", "specimen"),

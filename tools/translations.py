@@ -47,6 +47,8 @@ from tabletable.play.study.primer import CAN  # noqa: E402
 
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
+_HALF_WIDTH = re.compile(r"[\u3400-\u9fff」』》）][,:;!?(]|[,:;!?)][\u3400-\u9fff「『《（]")
+"""A Latin mark that touches an ideograph; one beside a key, a number or a space is left alone."""
 
 
 def folders() -> tuple[Path, ...]:
@@ -157,6 +159,8 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
                 yield f"{key} has stray spaces"
             if _TYPED_APOSTROPHE.search(text):
                 yield f"{key} has an apostrophe of a typewriter; write ’"
+            if mark := _HALF_WIDTH.search(text):
+                yield f"{key} has “{mark[0]}” with a half-width mark; write a full-width one"
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"
             if language == "en":
@@ -270,6 +274,8 @@ def _name(path: Path) -> str:
 
 # ------------------------------------------------------------------------------------------------ usage
 
+_FORMS = re.compile(r"\.(hidden|plain)$")
+"""What a message may say where a card is hidden (`event.sentence`), or before its terms were taught (`Words`)."""
 _PICTURES = ("drawn", "card_back", "Picture")
 """Whose first argument is the key of a picture: it looks like the id of a message but is none."""
 
@@ -369,7 +375,7 @@ def missing_and_unused() -> tuple[dict[str, str], list[str]]:
         and not key.endswith((".py", ".json", ".md", ".svg", ".png", ".ogg"))
     }
     unused = known - used.keys() - {*optional()}
-    return missing, sorted(key for key in unused if key.removesuffix(".hidden") not in used)  # see `event.sentence`
+    return missing, sorted(key for key in unused if re.sub(_FORMS, "", key) not in used)
 
 
 # ------------------------------------------------------------------------------------------------ command line

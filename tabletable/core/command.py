@@ -12,6 +12,12 @@ class Command(NamedTuple):
     """An intent of one seat. `(piece → zone)` is the drag that expresses it.
 
     Commands are ordered as tuples, which fixes the order of legal lists and with it what a seeded bot does.
+
+    >>> play = Command(seat=1, verb="play", piece=6, zone="discard")
+    >>> play.to_json()
+    [1, 'play', 6, 'discard', -1]
+    >>> command_from_json(play.to_json()) == play
+    True
     """
 
     seat: int

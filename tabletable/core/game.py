@@ -21,7 +21,32 @@ S = TypeVar("S", bound=State)
 
 
 class Game(Rulebook[S], Wording[S], Showing[S], Counsel[S]):
-    """One game: its rules, its words, its table, and how it is played well."""
+    """One game: its rules, its words, its table, and how it is played well.
+
+    Deal, see who may do what, play, and look at it through the eyes of one seat:
+
+    >>> from tabletable.core.registry import get_game
+    >>> from tabletable.core.rng import Rng
+    >>> uno = get_game("uno")
+    >>> state = uno.setup(2, uno.info.complete({}), seed=7)
+    >>> {zone: len(pieces) for zone, pieces in uno.zones(state).items()}
+    {'draw': 93, 'discard': 1, 'hand:0': 7, 'hand:1': 7}
+    >>> uno.to_act(state), len(uno.legal_commands(state, 1)), uno.legal_commands(state, 0)
+    ((1,), 5, [])
+    >>> uno.apply(state, uno.legal_commands(state, 1)[0])
+    >>> len(uno.zones(state)["hand:1"])
+    8
+
+    A view hides what its seat may not know, and a sample is one of the worlds that it can't tell apart:
+
+    >>> seen = uno.view(state, 1)
+    >>> hidden = uno.zones(state)["hand:0"]
+    >>> {seen.state.faces[piece] for piece in hidden}
+    {-1}
+    >>> world = uno.sample(seen, Rng(1))
+    >>> world == state, uno.view(world, 1) == seen
+    (False, True)
+    """
 
     editing: ClassVar[Editing[Any] | None] = None
     """How its positions are set up by hand; None: they are not."""

@@ -196,7 +196,12 @@ class GameInfo(Cover):
         )
 
     def complete(self, given: Mapping[str, str | int]) -> dict[str, OptionValue]:
-        """All options, `given` ones checked and the rest at their defaults; raises `SetupError`."""
+        """All options, `given` ones checked and the rest at their defaults; raises `SetupError`.
+
+        >>> from tabletable.core.registry import get_game
+        >>> get_game("flea_market").info.complete({"length": "short"})
+        {'start': 'lot', 'length': 'short', 'deck': 'own'}
+        """
         chosen = {option.id: option.default for option in self.options}
         for key, value in given.items():
             chosen[key] = self.option(key).parse(value)

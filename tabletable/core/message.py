@@ -37,15 +37,24 @@ Args = tuple[tuple[str, Arg], ...]
 
 
 def msg(key: str, /, **args: Arg) -> Msg:
-    """A `Msg` written as a call: `msg("uno.log.caught", player=SeatRef(1))`."""
+    """Write a `Msg` as a call.
+
+    >>> msg("uno.log.caught", player=SeatRef(1))
+    Msg(id='uno.log.caught', args=(('player', SeatRef(seat=1)),))
+    """
     return Msg(key, tuple(args.items()))
 
 
 class Ids(dict[Any, str]):
-    """A closed family of message ids by what tells them apart: `Ids("uno.colour.*", COLOURS)["red"]`.
+    """A closed family of message ids by what tells them apart.
 
     A `*` stands for each word of its range, which may be written in one string; where there are several, all go with
     all, and the key is a tuple. Such a table belongs to its module, where `tools/translations.py` finds it.
+
+    >>> Ids("uno.colour.*", "red green")["red"]
+    'uno.colour.red'
+    >>> Ids("*.card.*", "one other", "drawn laid")["one", "laid"]
+    'one.card.laid'
     """
 
     def __init__(self, pattern: str, *ranges: Iterable[str]) -> None:

@@ -55,7 +55,16 @@ def shuffle(state: int, items: MutableSequence[Any]) -> int:
 
 
 class Rng:
-    """The generator as an object, for bots and samplers, whose randomness is not part of any game state."""
+    """The generator as an object, for bots and samplers, whose randomness is not part of any game state.
+
+    >>> rng = Rng(7)
+    >>> rng.below(6), rng.choice("abc"), rng.chance(50)
+    (3, 'a', True)
+    >>> cards = list(range(5))
+    >>> rng.shuffle(cards)
+    >>> cards
+    [4, 2, 3, 0, 1]
+    """
 
     __slots__ = ("state",)
 

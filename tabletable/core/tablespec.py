@@ -141,6 +141,8 @@ class Zone(NamedTuple):
     taps: str = ""
     """The verb one means by clicking the zone itself; the screen asks `why_not` about it when no such click is legal.
     If it takes a piece, and all that would do are alike, the click uses the first of them."""
+    number: int = 0
+    """The number that a piece which is put here stands for; keys choose it by typing it. 0 for none."""
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[Sorting, tuple[int, ...]], ...] = ()

@@ -20,7 +20,13 @@ _MOST: Final = 13
 
 
 def deal_code(seed: int) -> str:
-    """The code of a seed from 0 to 2^64−1, such as "K7QM-2F9D"."""
+    """The code of a seed from 0 to 2^64−1.
+
+    >>> deal_code(2026)
+    '0000-01ZA'
+    >>> read_code("0000 o1za")
+    2026
+    """
     digits = ""
     rest = seed & MASK64
     while rest or len(digits) < _LEAST:

@@ -12,6 +12,7 @@ from tabletable.play.botplay import BotPlay, Bots
 from tabletable.play.botplugins import Fault
 from tabletable.play.seats import humans
 from tabletable.play.session import Barrier, Session, Step
+from tabletable.play.timing import Timer
 
 
 class Match:
@@ -28,6 +29,7 @@ class Match:
         self.faults: list[Fault] = []
         """The moves that bots of others have lost, in order."""
         self.bots: Bots = BotPlay(session, bot_seed, self.faults.append)
+        self.timer = Timer(session)
         self.people = humans(session.seats)
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self._on_change = on_change
@@ -96,7 +98,10 @@ class Match:
 
     def submit(self, command: Command) -> Step:
         """Carry out a command of a person or bot; raises `IllegalCommand`."""
+        self.timer.keep()
+        awaited = self.session.to_act()
         step = self.session.submit(command)
+        self.timer.turn(awaited, step)
         self.bots.begin()
         self._on_change()
         return step

@@ -49,7 +49,17 @@ def viewpoints(seats: Sequence[Seat], is_over: bool) -> tuple[Viewpoint, ...]:
 
 
 class Playback:
-    """The commands of a session up to now, to be looked at in any order. Position n is the moment after n commands."""
+    """The commands of a session up to now, to be looked at in any order. Position n is the moment after n commands.
+
+    >>> from tabletable.core.registry import get_game
+    >>> from tabletable.play.seats import BOT, Seat
+    >>> session = Session(get_game("uno"), [Seat(BOT, "Mei", "easy"), Seat(BOT, "Bao", "easy")], {}, seed=7)
+    >>> for _ in range(6):
+    ...     step = session.submit(session.legal(session.to_act()[0])[-1])
+    >>> playback = Playback(session)
+    >>> [len(session.game.zones(playback.state(at))["discard"]) for at in range(len(playback) + 1)]
+    [1, 2, 3, 4, 5, 6, 7]
+    """
 
     def __init__(self, session: Session) -> None:
         """The session may go on; what it does from now on is not part of it."""

@@ -18,7 +18,7 @@ from tabletable.core.message import Ids, Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.view import View
 from tabletable.play.seats import Seat, differs, humans
-from tabletable.play.settlement import Settlement
+from tabletable.play.settlement import Settlement, Terms
 
 _UNDO: Final = Ids("undo.*", "none reveal chance other nothing over")
 
@@ -62,6 +62,20 @@ class Session:
     """A game in progress with its seats, its log and its way back.
 
     Everything outside asks here: `view`, `legal`, `why_not`, `submit`, `undo`. The state itself never leaves.
+
+    >>> from tabletable.core.registry import get_game
+    >>> from tabletable.play.seats import BOT, HUMAN
+    >>> seats = [Seat(HUMAN, "Mei"), Seat(BOT, "Bao", "easy")]
+    >>> session = Session(get_game("uno"), seats, {}, seed=8)
+    >>> (seat,) = session.to_act()
+    >>> session.legal(seat)[1].to_json()
+    [0, 'play', 0, 'discard', -1]
+    >>> session.why_not(seat, Command(seat, "play", 99, "discard")).message.id
+    'uno.reason.not_yours'
+    >>> session.submit(session.legal(seat)[1]).events[0].source
+    'hand:0'
+    >>> session.undo(seat), len(session.steps)
+    (True, 0)
     """
 
     def __init__(
@@ -246,9 +260,13 @@ class Session:
         self._settle(replace(self.settlement, is_draw=True))
         self._tell(noted(NOBODY, "", "table.log.draw"))
 
-    def count(self, counts: bool) -> None:
-        """Say before the match whether statistics and history take note of it."""
-        self.settlement = replace(self.settlement, counts=counts)
+    def agree(self, terms: Terms, used: Sequence[int] = ()) -> None:
+        """Say before the match what it is played under; `used`: milliseconds that each seat has used already."""
+        self.settlement = replace(self.settlement, terms=terms, used=tuple(used))
+
+    def spend(self, used: Sequence[int]) -> None:
+        """Note the milliseconds that each seat has used of its time for the match."""
+        self.settlement = replace(self.settlement, used=tuple(used))
 
     def _settle(self, settlement: Settlement) -> None:
         self.settlement = settlement

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from tabletable.core.errors import BrokenState
 from tabletable.core.message import SeatRef, msg
@@ -19,6 +19,30 @@ SETTLED: Final = "settled"
 """In `SaveDocument.ext`, if it is there: what `Settlement.to_json` writes."""
 MOST_LEVEL: Final = 40
 """Letters of a level at most."""
+MOST_SECONDS: Final = 24 * 3600
+"""Of a clock."""
+
+
+class Timing(NamedTuple):
+    """How much time everybody has to decide in."""
+
+    kind: Literal["turn", "bank"]
+    """For each turn anew, or once for the whole match."""
+    seconds: int
+    moves: bool = False
+    """Whether the strongest bot moves for whoever has none left; else that is only shown."""
+
+
+class Terms(NamedTuple):
+    """What was agreed before the match, beside its rules."""
+
+    counts: bool = True
+    """Whether statistics and history take note of it."""
+    timing: Timing | None = None
+    """None: everybody has all the time they want."""
+
+
+USUAL: Final = Terms()
 
 
 class Concession(NamedTuple):
@@ -38,8 +62,9 @@ class Settlement:
     concessions: tuple[Concession, ...] = ()
     is_draw: bool = False
     """All people called it a draw: the match is over."""
-    counts: bool = True
-    """Whether statistics and history take note of it; agreed before the match."""
+    terms: Terms = USUAL
+    used: tuple[int, ...] = ()
+    """Milliseconds that each seat has used of its time for the match; () where that is not counted."""
 
     @property
     def conceded(self) -> tuple[int, ...]:
@@ -104,8 +129,12 @@ class Settlement:
             found["conceded"] = [list(each) for each in self.concessions]
         if self.is_draw:
             found["draw"] = True
-        if not self.counts:
+        if not self.terms.counts:
             found["counts"] = False
+        if self.terms.timing is not None:
+            found["clock"] = list(self.terms.timing)
+        if self.used:
+            found["used"] = list(self.used)
         return found
 
 
@@ -116,7 +145,8 @@ def settlement(data: object, seats: int, commands: int) -> Settlement:
     """
     if not isinstance(data, Mapping):
         raise BrokenState("what was settled is an object")
-    found = Settlement(is_draw=data.get("draw") is True, counts=data.get("counts") is not False)
+    terms = Terms(data.get("counts") is not False, _timing(data.get("clock")))
+    found = Settlement(is_draw=data.get("draw") is True, terms=terms, used=_used(data.get("used"), seats))
     said = data.get("conceded", [])
     if not isinstance(said, list):
         raise BrokenState("concessions are a list")
@@ -130,3 +160,24 @@ def settlement(data: object, seats: int, commands: int) -> Settlement:
             case _:
                 raise BrokenState("a concession is a seat, a number of commands and a level")
     return found
+
+
+def _timing(data: object) -> Timing | None:
+    match data:
+        case None:
+            return None
+        case [("turn" | "bank") as kind, int(seconds), bool(moves)] if (
+            type(seconds) is int and 0 < seconds <= MOST_SECONDS
+        ):
+            return Timing(kind, seconds, moves)
+    raise BrokenState("a clock is a kind, its seconds and what happens at its end")
+
+
+def _used(data: object, seats: int) -> tuple[int, ...]:
+    if data is None:
+        return ()
+    if not isinstance(data, list) or len(data) != seats:
+        raise BrokenState("time is used by every seat")
+    if not all(type(each) is int and 0 <= each <= MOST_SECONDS * 1000 for each in data):
+        raise BrokenState("time that was used is a number of milliseconds")
+    return tuple(data)

@@ -180,7 +180,7 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
 
     That is one's hand and what else can be used, line by line from left to right, but for a hand of which nothing can
     be used as long as something else can. Behind them comes what can only be asked why it stays, but for what stays on
-    a board: there is too much of it to walk along one by one.
+    a board: there is too much of it to walk along one by one. A pile that is taken from above is one stop.
     """
     mine = next(([piece.handle for piece in zone.pieces] for zone in spec.zones if zone.own), [])
     others = [
@@ -189,7 +189,7 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
         for piece in shown(zone)
         if piece.handle in gestures.held
         and piece.handle not in mine
-        and (not zone.board or gestures.movable(piece.handle))
+        and (gestures.movable(piece.handle) or not (zone.board or (zone.taps and piece is not zone.pieces[-1])))
     ]
     others = _line_by_line((handle, placements[handle].box) for handle in others)
     useful = [handle for handle in others if gestures.movable(handle)]

@@ -21,7 +21,11 @@ from tests.ui import driving as drive
 from tests.ui.driving import Clock
 
 Attend = Callable[..., "Listener"]
-EYES = re.compile(r"\b(drag|hover|click|highlighted|label|lamp)\b|拖|点一下|點一下|标签|標籤|灯泡|燈泡", re.IGNORECASE)
+EYES = re.compile(
+    r"\b(drag|hover|click|highlighted|label|lamp|drop it|drop the|mouse|wheel|lit|press the)\b"
+    "|拖|点一下|點一下|标签|標籤|灯泡|燈泡|亮着|亮著|鼠标|滑鼠|滚轮|滾輪|右键|右鍵|按下方",
+    re.IGNORECASE,
+)
 
 
 class Listener(Inside):
@@ -120,11 +124,56 @@ def test_a_card_under_another_says_so(attend: Attend) -> None:
     said = listener.begin("small")
     assert "2 of diamonds, under the 3 of spades." in said
     listener.key(pygame.K_RIGHT)
-    names = {listener.focus.name}
-    for _ in range(4):
-        listener.key(pygame.K_LEFT)
-        names.add(listener.focus.name)
-    assert "2 of diamonds, under the 3 of spades" in names
+    assert listener.focus.name == "3 of spades, on top of the 2 of diamonds"
+    assert listener.focus.description.startswith("Table. 1 of 2.")
+
+
+def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    ids = [exercise.id for exercise in listener.scene.learner.primer.exercises]
+    for step in ids[: ids.index("suits")]:
+        said = listener.begin(step)
+        listener.key(pygame.K_RIGHT)
+        assert not re.search("sente|gote", said + listener.focus.said, re.IGNORECASE), step
+    assert "a threat is called sente" in listener.begin("suits").casefold()
+    listener.begin("reverse")
+    listener.key(pygame.K_RIGHT)
+    assert "in reverse sente" in listener.focus.description
+
+
+def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    listener.begin("reply")
+    said = listener.key(pygame.K_i)
+    assert "You ignore the threat." in said
+    assert "You ignore it" not in said
+    assert any("You ignore it" in "".join(run.text for run in row.runs) for row in listener.scene.log.rows)
+
+
+def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) -> None:
+    listener = attend("night_market")
+    listener.begin("bid")
+    listener.key(pygame.K_RIGHT, pygame.K_RETURN)
+    assert (listener.focus.name, listener.focus.description) == ("Bid 1 for plot 3", "Type a number from 1 to 8")
+    listener.key(pygame.K_7)
+    assert (listener.focus.name, listener.focus.description) == ("Bid 7 for plot 3", "")
+    listener.key(pygame.K_9)
+    assert listener.focus.name == "Bid 7 for plot 3"
+    listener.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    assert (listener.focus.name, listener.focus.description) == ("Bid 1 for plot 21", "Type a number from 1 to 8")
+
+
+def test_what_one_may_choose_from_is_said_with_its_keys(attend: Attend) -> None:
+    listener = attend("uno")
+    listener.begin("wild")
+    said = listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN)
+    assert said == "Choose a colour. 1: Red. 2: Yellow. 3: Green. 4: Blue."
+    listener.key(pygame.K_TAB)
+    assert listener.focus.said == "Red. 1"
+
+
+def test_a_puzzle_names_the_keys_of_all_buttons_that_may_be_the_answer(attend: Attend) -> None:
+    assert attend("yose_duel", lesson=1).begin("ignore").endswith("A: Answer. I: Ignore.")
 
 
 def test_arrows_are_named_in_one_step_and_at_its_end(attend: Attend) -> None:
@@ -199,7 +248,7 @@ def test_two_sources_tell_a_sentence_once_and_one_as_often_as_it_happens(attend:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Take the queen of spades"),
+        ("en", "take the queen of spades"),
         ("zh-Hans", "吃了 黑桃 Q"),
         ("zh-Hant", "吃了 黑桃 Q"),
     ],
@@ -213,13 +262,14 @@ def test_suits_are_words(attend: Attend, language: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["uno", "yose_duel"])
-def test_first_lessons_speak_of_no_eyes_and_no_mouse(game: str, language: str) -> None:
-    catalogue, lesson = Catalogue(language, lambda action: action.upper()), primer.lessons(game)[0]
-    for at in range(len(lesson.exercises)):
-        spoken = lesson.word(at, "spoken")
-        forms = (spoken,) if catalogue.has(spoken.id) else (lesson.word(at, "text"), lesson.word(at, "aside"))
-        for form in forms:
-            if catalogue.has(form.id):
-                said = catalogue.text(form, ["Bao"] * lesson.seats, all_games()[game])
-                assert not EYES.search(said), (form.id, said)
+@pytest.mark.parametrize("game", tuple(all_games()))
+def test_lessons_speak_of_no_eyes_and_no_mouse(game: str, language: str) -> None:
+    catalogue = Catalogue(language, lambda action: action.upper())
+    for lesson in primer.lessons(game):
+        for at in range(len(lesson.exercises)):
+            spoken = lesson.word(at, "spoken")
+            told = ("spoken",) if catalogue.has(spoken.id) else ("text", "aside")
+            for form in (lesson.word(at, name) for name in (*told, "wrong", "may", "right", "then")):
+                if catalogue.has(form.id):
+                    said = catalogue.text(form, ["Bao"] * lesson.seats, all_games()[game])
+                    assert not EYES.search(said), (form.id, said)

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tabletable.core.registry import get_game
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import encode
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tests.access.client import labels
 
@@ -34,19 +40,49 @@ def missing() -> str:
 MISSING = missing()
 
 
+TABLES = {
+    "yose_duel": ("en", 0),
+    "uno": ("zh-Hans", 0),
+    "flea_market": ("en", 0),
+    "property_deal": ("en", 0),
+    "night_market": ("zh-Hant", 0),
+    "saboteur": ("en", 40),
+}
+"""By game the language, and of a long game how many commands are left of it."""
+
+
+def begun(game: str, left: int) -> bytes:
+    """A saved game of one person among bots in which everybody has moved at random, so many commands before its end."""
+    info = get_game(game).info
+    names = ("Ann", "Mei", "Bao", "Lin", "Jun")
+    count = max(info.min_seats, 5)
+    seats = [Seat(BOT if at else HUMAN, names[at], "easy" if at else "") for at in range(count)]
+
+    def played(most: int) -> Session:
+        chance, session = random.Random(5), Session(get_game(game), seats, {}, 5)
+        while session.outcome() is None and len(session.steps) < most:
+            session.submit(chance.choice(session.legal(session.to_act()[0])))
+        return session
+
+    return encode(Recorder(played(len(played(sys.maxsize).steps) - left)).document())
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(bool(MISSING), reason=MISSING or "all is there")
-@pytest.mark.parametrize(
-    ("game", "seats", "language"),
-    [("yose_duel", "human:Ann,bot:easy", "en"), ("uno", "human:Ann,bot:easy", "zh-Hans")],
-)
-def test_a_whole_game_is_played_by_the_bus(tmp_path, game, seats, language):
-    told = tmp_path / "labels.json"
+@pytest.mark.parametrize("game", tuple(TABLES))
+def test_a_whole_game_is_played_by_the_bus(tmp_path, game):
+    language, left = TABLES[game]
+    told, saved = tmp_path / "labels.json", tmp_path / "game.json"
     app = App(headless=True, home=tmp_path / "home", language=language)
     told.write_text(json.dumps(labels(app)._asdict()), encoding="utf-8")
+    seats = ",".join(["human:Ann", *["bot:easy"] * (max(get_game(game).info.min_seats, 2) - 1)])
+    table = ["--game", game, "--seats", seats, "--seed", "5"]
+    if left:
+        saved.write_bytes(begun(game, left))
+        table = ["--load", str(saved)]
     path = os.pathsep.join(filter(None, sys.path))
-    play = [str(DESKTOP / "plays.sh"), sys.executable, str(told), game, seats, language, "1500"]
+    play = [str(DESKTOP / "plays.sh"), sys.executable, str(told), "1500", *table, "--lang", language]
     done = subprocess.run(
         ["bash", str(DESKTOP / "with_orca.sh"), str(tmp_path / "desk"), "bash", *play],
         env={**os.environ, "ORCA": "no", "PYTHONPATH": path},

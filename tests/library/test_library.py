@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import importlib.util
 import inspect
 import re
@@ -26,11 +27,23 @@ PAGE = PACKAGE / "LIBRARY.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("module", [tabletable.library, tabletable.bots.playerview], ids=lambda module: module.__name__)
-def test_the_examples_in_docstrings_are_true(module: Any) -> None:
-    result = doctest.testmod(module)
-    assert result.attempted > 10
+WITH_EXAMPLES = sorted(
+    ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
+    for file in PACKAGE.rglob("*.py")
+    if "    >>> " in file.read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_the_examples_in_docstrings_are_true(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_what_others_build_on_is_shown_by_examples() -> None:
+    shown = {"bots.playerview", "core.game", "core.command", "core.rng", "library", "play.playback", "play.session"}
+    assert {f"tabletable.{name}" for name in shown | {"play.keeping.recording"}} <= {*WITH_EXAMPLES}
 
 
 def test_the_page_is_true() -> None:

@@ -15,7 +15,7 @@ from tabletable.play.keeping.savefile import SaveDocument, decode, encode
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
-from tabletable.play.settlement import SETTLED, Concession, Settlement, settlement
+from tabletable.play.settlement import SETTLED, Concession, Settlement, Terms, Timing, settlement
 
 
 def seats(people: int, bots: int) -> list[Seat]:
@@ -129,10 +129,10 @@ def test_a_save_knows_what_was_settled(game: str) -> None:
 
 def test_a_save_knows_of_a_draw_and_that_a_match_does_not_count() -> None:
     match = begun(2, 1)
-    match.session.count(False)
+    match.session.agree(Terms(counts=False))
     match.call_draw()
     again = restore(saved(match.session))
-    assert (again.settlement.is_draw, again.settlement.counts) == (True, False)
+    assert (again.settlement.is_draw, again.settlement.terms.counts) == (True, False)
     assert again.outcome() == match.session.outcome()
 
 
@@ -160,6 +160,14 @@ def test_of_a_cut_log_only_what_was_settled_by_then_is_left() -> None:
         {"conceded": [[0, 3, "easy"], [1, 2, "easy"]]},
         {"conceded": [[0, 0, "easy"], [0, 1, "easy"]]},
         {"conceded": [[0, 0, "e" * 99]]},
+        {"clock": ["hour", 30, False]},
+        {"clock": ["turn", 0, False]},
+        {"clock": ["turn", 30]},
+        {"clock": ["turn", True, True]},
+        {"used": [1, 2, 3]},
+        {"used": [1, 2, 3, -4]},
+        {"used": [1, 2, 3, True]},
+        {"used": 5},
     ],
 )
 def test_nonsense_in_a_save_is_refused(data: Any) -> None:
@@ -171,6 +179,8 @@ def test_what_is_written_is_read() -> None:
     for each in (
         Settlement(),
         Settlement((Concession(1, 4, "hard"), Concession(0, 4, ""))),
-        Settlement(is_draw=True, counts=False),
+        Settlement(is_draw=True, terms=Terms(counts=False)),
+        Settlement(terms=Terms(timing=Timing("turn", 30, moves=True))),
+        Settlement(terms=Terms(timing=Timing("bank", 300)), used=(1, 0, 299_999, 5)),
     ):
         assert settlement(each.to_json(), 4, 10) == each

@@ -253,6 +253,25 @@ def test_checker_finds(folder, entries, fault):
     assert any(fault in line for line in translations.check())
 
 
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("先手: {x}", "手:"),
+        ("走吧!{x}", "吧!"),
+        ("{x},再走", ",再"),
+        ("出牌(Enter) {x}", "牌("),
+        ("Enter：{x}，12:30 走", ""),
+        ("({x}, 1) 的牌", ""),
+        ("bot:LEVEL 或 {x}", ""),
+    ],
+)
+def test_checker_finds_marks_of_half_width_beside_chinese(folder, text, mark):
+    _write(folder, "zh-Hans", {"a.b": text})
+    translations.compile_all()
+    found = [line for line in translations.check() if "half-width" in line]
+    assert [f"“{mark}”" in line for line in found] == ([True] if mark else [])
+
+
 def test_checker_finds_an_outdated_mo(folder):
     _write(folder, "en", {"a.b": "towards {x}"})
     assert translations.check() == ["en.po: the .mo file is out of date; run tools/translations.py compile"]

@@ -69,6 +69,17 @@ def test_punctuation_at_a_letter_s_place_goes_by_the_script_of_the_letters(layou
     assert "".join(meanings(*keys)) == means
 
 
+def test_letters_go_by_their_place_where_somebody_wants_that():
+    keyboard, printed = Keyboard(), {}
+    keyboard.go_by_place(True, printed)
+    means = [chr(keyboard.meaning(pressed(ord(on), place_of(at)))) for on, at in ("aq", ";z", "mm")]
+    assert means == ["q", "z", "m"]
+    assert printed == {ord("q"): ord("a"), ord("z"): ord(";"), ord("m"): ord("m")}
+    assert keyboard.meaning(pressed(pygame.K_F1, pygame.KSCAN_F1)) == pygame.K_F1
+    keyboard.go_by_place(False, {})
+    assert keyboard.meaning(pressed(ord("a"), place_of("q"))) == ord("a")
+
+
 def test_keys_without_a_character_stay_what_they_are():
     keyboard = Keyboard()
     keyboard.meaning(pressed(ord("ь"), place_of("m")))

@@ -19,7 +19,7 @@ from tabletable.ui.keys.actions import ACTIONS, SETS
 from tabletable.ui.keys.bindings import NO_KEY, Bindings, ready_made, stored, with_key
 from tabletable.ui.scenes.keys import KeysScene
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.system.input import Input, InputKind, Ratio
 from tests.ui import driving as drive
 
 LEFT_HALF = frozenset("`12345qwertasdfgzxcvb") | {"tab", "space", "escape", "f1", "f2", "f3", "f4", "f5", "f6", "6"}
@@ -232,6 +232,18 @@ def test_a_set_is_taken_by_one_press_and_left_by_another(app: App, page: KeysSce
     assert app.settings.keys == ready_made("left")
     drive.click_on(app, "set.standard")
     assert app.settings.keys == {}
+
+
+def test_letters_by_their_place_are_shown_as_they_are_printed(app: App, page: KeysScene) -> None:
+    drive.click_on(app, "by_place")
+    assert app.settings.keys_by_place
+    pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_d, scancode=pygame.KSCAN_H, mod=0, repeat=False)
+    read = app._reader.read(pressed, Ratio())
+    assert read is not None
+    assert read.key == pygame.K_h
+    assert app.keys.cap(actions.HINT).text == app.keys.cap("H").text == "D"
+    drive.click_on(app, "by_place")
+    assert app.keys.cap(actions.HINT).text == app.keys.cap("H").text == "H"
 
 
 def test_every_action_has_its_row(app: App, page: KeysScene) -> None:

@@ -7,6 +7,7 @@ from tabletable.play.keeping.recording import verify
 from tabletable.play.people.chronicle import ChronicleStore
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settlement import Terms
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -17,11 +18,11 @@ from tabletable.ui.stack.routes import OPENED, Deal
 from tests.ui import driving as drive
 
 
-def sit_down(home, kinds, counts=True, seed=5):
+def sit_down(home, kinds, counts=True, seed=5, timing=None):
     app = App(headless=True, home=home, language="en", size=(640, 360))
     app.change_settings(speed=0, bot_pace="fast", lessons=False)
     seats = [Seat(HUMAN, f"P{n}") if kind == "h" else Seat(BOT, f"P{n}", "easy") for n, kind in enumerate(kinds)]
-    app.routes.open_game(Deal("uno", tuple(seats), app.games["uno"].info.complete({}), seed, counts))
+    app.routes.open_game(Deal("uno", tuple(seats), app.games["uno"].info.complete({}), seed, Terms(counts, timing)))
     table = next(scene for scene in app.scenes if isinstance(scene, TableScene))
     drive.settle(app, 4)
     if isinstance(app.scenes.top, CurtainScene):
@@ -117,7 +118,7 @@ def test_a_match_that_does_not_count_says_so_at_its_result(home, counts, monkeyp
     deals = []
     monkeypatch.setattr(app.routes, "open_game", deals.append)
     drive.click_on(app, "rematch")
-    assert [deal.counts for deal in deals] == [counts], "nor does another one"
+    assert [deal.terms.counts for deal in deals] == [counts], "nor does another one"
 
 
 def test_it_is_chosen_at_the_setup(home, monkeypatch):
@@ -129,7 +130,7 @@ def test_it_is_chosen_at_the_setup(home, monkeypatch):
     found = drive.widget(app, "option.match.counts")
     found.choose(1)
     drive.click_on(app, "start")
-    assert [deal.counts for deal in deals] == [False]
+    assert [deal.terms.counts for deal in deals] == [False]
 
 
 def test_a_settled_game_opens_at_its_result(home):

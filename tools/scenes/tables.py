@@ -22,6 +22,7 @@ from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.session import Session
+from tabletable.play.settlement import Terms, Timing
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
@@ -39,6 +40,13 @@ def table(count: int, least: int) -> Make:
         sit_down(app, on_turn(game, seats_of(app, game, count), least))
 
     return make
+
+
+def timed(app: App, game: AnyGame) -> None:
+    """A table by the clock, of which little is left."""
+    session = on_turn(game, seats_of(app, game, 4), 9)
+    session.agree(Terms(timing=Timing("bank", 300, moves=True)), [292_400] * len(session.seats))
+    sit_down(app, session)
 
 
 HINTED = {

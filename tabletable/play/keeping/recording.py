@@ -20,10 +20,25 @@ HASH_EVERY = 8
 BRANCH = "branch"
 """In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it. The birthday of
 that one, or true where it has none."""
+SECONDS = "seconds"
+"""In `SaveDocument.ext`: how long people have sat at the table."""
 
 
 class Recorder:
-    """Writes down the hashes of a session as it goes on, and makes documents of it."""
+    """Writes down the hashes of a session as it goes on, and makes documents of it.
+
+    Save a game, read it again, and play it to where it stood:
+
+    >>> from tabletable.play.keeping.savefile import decode, encode
+    >>> from tabletable.play.seats import BOT, Seat
+    >>> session = Session(get_game("uno"), [Seat(BOT, "Mei", "easy"), Seat(BOT, "Bao", "easy")], {}, seed=7)
+    >>> for _ in range(10):
+    ...     step = session.submit(session.legal(session.to_act()[0])[0])
+    >>> saved = encode(Recorder(session).document())
+    >>> again = restore(decode(saved))
+    >>> len(again.steps), again.fingerprint() == session.fingerprint()
+    (10, True)
+    """
 
     def __init__(self, session: Session, created: str = "", hashes: tuple[tuple[int, str], ...] = ()) -> None:
         """`created` and `hashes` are those of the document a game continues from."""
@@ -79,7 +94,8 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
         raise BrokenState("a position is an object")
     game = game or get_game(header.game)
     session = Session(game, header.seats, header.options, document.seed, document.deck, position)
-    session.count(_settled(document).counts)
+    settled = _settled(document)
+    session.agree(settled.terms, settled.used)
     session.fingerprint()
     return session
 

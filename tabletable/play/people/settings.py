@@ -105,6 +105,8 @@ class Settings:
     """One's own keys: by action the name of the key that does it instead of the usual one."""
     pads: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)
     """One's own buttons of game controllers, likewise."""
+    keys_by_place: Switch = False
+    """Whether a letter means the key where it lies on an English keyboard, whatever stands on the key there."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels while it was not maximised; None: the default."""
     maximised: Switch = False

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from tabletable.core.ids import NOBODY
+from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.table.gestures import lines, walk
 from tabletable.ui.access.nodes import Node
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import in_a_row, plain_in, speaker
+from tabletable.ui.access.tables import plain_in, speaker
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import Enter, enter_does, next_enter
-from tabletable.ui.paint.words import headed
+from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.tables.seated import SeatedTable
+
+ONLY: Final = -1
+"""The number of a row that is the only one of its name."""
 
 
 class Whereabouts:
@@ -23,6 +27,21 @@ class Whereabouts:
         self._row: tuple[str, int] | None = None
         self._piece = NOTHING
         self._named = ""
+        self._numbers = ("", "", "")
+        """The place that the keys aimed at last, what it is a part of, and what was said of the numbers there."""
+
+    def numbers(self, scene: SeatedTable) -> str:
+        """Return from where to where the numbers go that the keys have come to, "" if they were among them before."""
+        hand = scene.hand
+        areas, (aimed, area, said) = hand.gestures.areas, self._numbers
+        if hand.aimed != aimed:
+            before, area = area, next((area for area, within in areas.items() if hand.aimed in within), "")
+            targets = set(hand.gestures.targets(hand.selected)).intersection(areas.get(area, ()))
+            found = [zone.number for each in targets if (zone := hand.zone(each)) is not None]
+            is_told = area != before and len(found) > 1
+            said = scene.words.text("access.numbers", least=min(found), most=max(found)) if is_told else ""
+            self._numbers = hand.aimed, area, said
+        return said
 
     def told(self, scene: SeatedTable, told_name: str) -> str:
         """Return the name of the row if that is another one, and the place of the piece in it: "2 of 5".
@@ -30,6 +49,7 @@ class Whereabouts:
         What stands in `told_name`, the name of the piece, is not told again.
         """
         hand, text = scene.hand, scene.words.text
+        self._numbers = ("", "", "")
         rows = _rows(hand)
         at = next((at for at, row in enumerate(rows) if hand.hovered in row), None)
         if at is None:
@@ -38,19 +58,44 @@ class Whereabouts:
         name = _name(scene, hand.hovered)
         row = [piece for piece in rows[at] if _name(scene, piece) == name]
         if hand.hovered != self._piece:
-            before, self._row, self._piece = self._row, (name, at), hand.hovered
-            is_near = before is not None and before[0] == name
+            is_only = sum(_name(scene, other[0]) == name for other in rows) == 1
+            before, self._row, self._piece = self._row, (name, ONLY if is_only else at), hand.hovered
+            is_near = before is not None and before[0] == name and not is_only
             self._named = "" if before == self._row else text("access.row", n=at + 1) if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if plain_in(self._named, told_name) else self._named
         return in_a_row(filter(None, (named, place)))
 
 
-def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_unsaid: bool) -> Node:
-    """Return the node of the piece that the keys are on with all that is said of it there and nowhere else."""
+def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: frozenset[int]) -> Node:
+    """Return the node of the piece that the keys are on with all that is said of it there and nowhere else.
+
+    `unsaid` are pieces that others must not hear of.
+    """
+    is_unsaid = scene.hand.hovered in unsaid
     described = (whereabouts.told(scene, node.name), node.description, *(() if is_unsaid else _deed(scene, node)))
-    t = scene.host.t
-    return node._replace(name=in_words(node.name, t), description=in_words(in_a_row(filter(None, described)), t))
+    t, name = scene.host.t, _on_top(scene, node.name, unsaid)
+    return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
+
+
+def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
+    """Return the node of the place that the keys aim at; the name of one that is a number says what that means."""
+    zone, t = scene.hand.zone(scene.hand.aimed), scene.host.t
+    described = whereabouts.numbers(scene) if zone is not None and zone.number else node.description
+    return node._replace(name=in_words(node.name, t), description=in_words(described, t))
+
+
+def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
+    """The name of the piece that the keys are on, and of what is right below it in a pile that is taken from above."""
+    hand = scene.hand
+    zone = hand.zone(hand.home(hand.hovered))
+    if zone is None or not zone.taps:
+        return name
+    at = next((at for at, piece in enumerate(zone.pieces) if piece.handle == hand.hovered), 0)
+    below = zone.pieces[at - 1] if at else None
+    if below is None or below.face == HIDDEN or below.handle in unsaid:
+        return name
+    return scene.words.text("access.over", what=name, below=scene.game.face_text(below.face).title)
 
 
 def _deed(scene: SeatedTable, node: Node) -> Iterator[str]:

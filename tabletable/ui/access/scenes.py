@@ -44,6 +44,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at
 from tabletable.ui.paint.log import Row
+from tabletable.ui.paint.words import in_a_row
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.teacher import GO_ON
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -249,9 +250,11 @@ class Scenery:
             more = "" if own.name == name else own.name
             groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
         focus = self._focus(scene, made)
+        if focus.startswith(ZONE) and isinstance(scene, SeatedTable):
+            aimed = partial(choice.at_place, scene, whereabouts=self.memory.whereabouts)
+            groups = [_changed(node, focus, aimed) for node in groups]
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
-            is_unsaid = scene.hand.hovered in told.unsaid
-            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, is_unsaid=is_unsaid)
+            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
         rest = [*self._over(scene), Node(REST, Role.TEXT, scene.words.text(scene.spec.title))]
         return self._whole([*rest, *groups], focus)
@@ -265,7 +268,7 @@ class Scenery:
             only = scene.words.text("table.moment.only_you") if look.moment.kind is MomentKind.STAGE else ""
             found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
         if told is not None and not self.is_overheard:
-            found.append(Node("callout", Role.TEXT, told.title, ". ".join(filter(None, (told.body, told.source)))))
+            found.append(Node("callout", Role.TEXT, told.title, in_a_row((told.body, told.source))))
         return found
 
     def _keys(self, scene: Tabletop) -> list[Node]:

@@ -1,4 +1,4 @@
-"""Signs of cards as words: no voice reads a suit, and some read it as nothing."""
+"""Signs as words: no voice reads a suit or an arrow as what it means, and some read them as nothing."""
 
 from __future__ import annotations
 
@@ -15,9 +15,13 @@ _FACE: Final = Ids("access.rank.*", RANKS.values())
 _RANK: Final = r"(?:10|[2-9AJQK])"
 _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A-Za-z]))?")
 
+_EDGES: Final = re.compile(r" ?[(（]×?[↑→↓←]+[)）]")
+"""How a tunnel card lies, drawn with arrows; what it joins is said besides."""
+_BECOMES: Final = re.compile(r"(\S+) → (\S+)")
+
 
 def in_words(text: str, t: Callable[..., str]) -> str:
-    """Return a text with the cards and suits in it as one says them; `t` gives the words of the language."""
+    """Return a text with cards, suits and arrows in it as one says them; `t` gives the words of the language."""
 
     def said(found: re.Match[str]) -> str:
         before, suit, after = found.groups()
@@ -26,4 +30,7 @@ def in_words(text: str, t: Callable[..., str]) -> str:
             return t(_SUIT[name])
         return t("access.card", rank=t(_FACE[RANKS[rank]]) if rank in RANKS else rank, suit=t(_SUIT[name]))
 
+    if "→" in text or "←" in text or "↑" in text or "↓" in text:
+        text = _EDGES.sub("", text)
+        text = _BECOMES.sub(lambda found: t("access.becomes", before=found[1], after=found[2]), text)
     return _CARD.sub(said, text)

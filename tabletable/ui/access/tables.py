@@ -20,7 +20,7 @@ from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.fixtures import second_lines
-from tabletable.ui.paint.words import Words, tip_of
+from tabletable.ui.paint.words import Words, in_a_row, tip_of
 
 PIECE: Final = "piece:"
 ZONE: Final = "zone:"
@@ -160,13 +160,16 @@ class Teller:
         return speaker(self._words, zone.seat) if is_for_use else ""
 
     def _cell(self, zone: str, cell: CellWords) -> str:
-        """Return where a cell is, what is there, and what the viewer may do there if nobody else hears it."""
+        """Return where a cell is, what is there, and what the viewer may do there if nobody else hears it.
+
+        While a piece is lifted, the place says only what that would do.
+        """
         text = self._words.text
         said = text(cell.what)
         if not cell.has_place and zone in self._places:
             row, column = self._places[zone]
             said = text("access.cell", row=row, column=column, what=said)
-        own = () if self._told.unsaid else cell.own
+        own = () if self._told.unsaid or self._told.selected != NOTHING else cell.own
         return in_a_row((said, *map(text, own)))
 
     def _use_of(self, zone: Zone) -> str | None:
@@ -323,11 +326,6 @@ def plain_in(one: str, other: str) -> bool:
 def speaker(words: Words, seat: int) -> str:
     """Return the name of a seat, "" for nobody."""
     return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
-
-
-def in_a_row(sentences: Iterable[str]) -> str:
-    """Return sentences as one text, a stop between two of them."""
-    return ". ".join(each.rstrip(".") for each in sentences if each)
 
 
 def _there(nodes: Iterable[Node | None]) -> tuple[Node, ...]:

@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.moment import MomentKind
+from tabletable.core.account import Entry, extend
+from tabletable.core.event import sentence
+from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.language import facts
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
@@ -14,6 +16,7 @@ from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.speech import Said, Speech
+from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Row
@@ -22,6 +25,7 @@ from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.study.teacher import GO_ON
 from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
@@ -56,10 +60,17 @@ class Announcer:
         if len(self._told) > MOST_TOLD:  # nobody has pressed a key for long
             self._told.clear()
         for text in texts:
-            said = [each[0].upper() + each[1:] for each in sentences_of(text) if each]
+            said = [each[0].upper() + each[1:] for each in sentences_of(in_words(text, self._host.t)) if each]
             new = [each for each in said if self._told.setdefault(_bare(each), source) == source]
             if new:
                 self._waiting.append(facts.of(self._host.words.language).gap.join(new))
+
+    def count_as_told(self, *texts: str, source: str) -> None:
+        """Don't announce these sentences of other sources: this one has told the same in other words."""
+        for each in texts:
+            self._told[_bare(each)] = source
+        told = set(map(_bare, texts))
+        self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
     def close_with(self, *texts: str) -> None:
         """Announce these after all else, instead of what was to be the last before: the keys that work now."""
@@ -117,6 +128,8 @@ class News:
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
         """Of a lesson: the step that is told, and the one in which the arrows were."""
+        self._buttons: tuple[int, list[str]] = (NOWHERE, [])
+        """The step of a puzzle whose buttons were told last, and their keys."""
         self._working: object = None
         """The keys of a lesson that were told last."""
 
@@ -140,7 +153,9 @@ class News:
         """A page says its title; what lies over another, and the curtain, says all that stands on it."""
         nodes = list(tree.nodes.values())
         if isinstance(scene, CurtainScene) or (isinstance(scene, Page) and not scene.covers):
-            return [node.name for node in nodes if node.role in (Role.HEADING, Role.TEXT)]
+            offered = [node for node in nodes if node.shortcut] if isinstance(scene, Picker) else []
+            options = [headed(node.shortcut, node.name) for node in offered]
+            return [*(node.name for node in nodes if node.role in (Role.HEADING, Role.TEXT)), *options]
         titles = [node.name for node in nodes if node.role is Role.HEADING]
         return titles[:1]
 
@@ -150,6 +165,7 @@ class News:
             self._rows, self._asked = [], ""
             if scene is not self._lesson:  # not if one comes back from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
+                self._buttons = (NOWHERE, [])
             tell(scene.words.text(scene.spec.title))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
@@ -160,6 +176,8 @@ class News:
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
         if look is not None and moment is not self._moment and not is_secret:
             lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
+            if isinstance(scene, SeatedTable):
+                self._announcer.count_as_told(*_logged(scene, look.moment), source="moment")
             tell(scene.words.sentences(lines), source="moment")
         self._moment = moment
         asked = prompt_text(scene) if isinstance(scene, SeatedTable) and scene.is_asking else ""
@@ -215,7 +233,7 @@ class News:
         keys = self._host.display.studio.keys
         speech = next((each.said for each in widgets if isinstance(each, Speech)), None)
         if speech is not None:
-            self._of_teacher(speech, tree, next((each for each in widgets if each.key == GO_ON), None))
+            self._of_teacher(scene, speech, tree, next((each for each in widgets if each.key == GO_ON), None))
             return
         said = (
             each.spoken(keys) if isinstance(each, KeyWord) else each.label for each in widgets if not each.focusable
@@ -224,7 +242,7 @@ class News:
         self._announcer.tell(*(label for label in cards if label not in self._cards))
         self._cards = frozenset(cards)
 
-    def _of_teacher(self, said: Said, tree: Tree, go_on: Widget | None) -> None:
+    def _of_teacher(self, scene: Tabletop, said: Said, tree: Tree, go_on: Widget | None) -> None:
         """What a teacher says, and the keys that work: each once, and after all else."""
         if said.at != self._step:
             self._step, self._cards = said.at, frozenset()
@@ -233,7 +251,7 @@ class News:
             self._announcer.tell(said.scene, *lying)
         self._announcer.tell(*(each for each in said.spoken if each not in self._cards), source="teacher")
         self._cards = frozenset(said.spoken)
-        closing = self._keys_of(said)
+        closing = [*self._keys_of(said), *self._keys_of_buttons(scene)]
         if go_on is not None:
             closing.append(headed(self._cap(actions.ENTER), go_on.label))
         working = (said.at, *closing)
@@ -253,8 +271,34 @@ class News:
                 found.append(headed(" ".join(map(self._cap, caps)), label))
         return found
 
+    def _keys_of_buttons(self, scene: Tabletop) -> list[str]:
+        """The keys of all buttons of a puzzle: any of them may be the answer. Told while they are not the same."""
+        if not isinstance(scene, PrimerScene) or not (scene.learner.is_puzzled and scene.is_asking):
+            return []
+        canvas = self._host.display.canvas_of(scene)
+        buttons = [each for each in scene.column.group.widgets if isinstance(each, CommandButton) and each.commands]
+        found = [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
+        if found == self._buttons[1] and scene.learner.at != self._buttons[0]:
+            return []
+        self._buttons = scene.learner.at, found
+        return found
+
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text
+
+
+def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
+    """What the log says of the event that a moment shows."""
+    session = scene.match.session
+    number = len(session.steps) - 1
+    events = session.account(scene.match.viewer, number)
+    entries: list[Entry] = []
+    extend(scene.game, entries, events[: moment.event + 1])
+    if not entries or sentence(events[moment.event][1]) is None:
+        return []
+    at = len(entries) - 1
+    extend(scene.game, entries, events[moment.event + 1 :])
+    return [scene.words.text(entries[at].message)]
 
 
 def _short(parent: Node, name: str) -> str:

@@ -137,6 +137,8 @@ class TableModel(NamedTuple):
     """Why the last commands are not on the disk, None if they are."""
     is_story_open: bool
     """The whole log lies over the enlarged table."""
+    timed: str
+    """What there is time for, "turn" or "bank"; "" where nobody decides by a clock."""
 
     @property
     def bots_play(self) -> bool:

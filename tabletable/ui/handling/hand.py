@@ -83,6 +83,8 @@ class Hand:
     """Whether the hover came from the keyboard; the pointer takes it over when it moves."""
     aimed: str = ""
     """The legal zone that the held or selected piece would go to."""
+    _typed: int = 0
+    """The number that was typed for the selected piece, 0 for none."""
     _start: tuple[float, float] = (0.0, 0.0)
     _grip: tuple[float, float] = (0.0, 0.0)
     _track: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=6))
@@ -325,7 +327,7 @@ class Hand:
     def step_target(self, by: int) -> str:
         """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; returns the zone.
 
-        The keys begin at the first target.
+        The keys begin at the first target, and go along numbers as one counts.
         """
         return self._step_target(by, 0)
 
@@ -337,23 +339,45 @@ class Hand:
         targets = goals_in_order(self.spec, self.gestures.targets(self.selected)) if self.spec is not None else []
         if not targets:
             return ""
-        self.by_keys = True
+        self.by_keys, self._typed = True, 0
         boxes = {target: zone_box(zone) for target in targets if (zone := self.zone(target)) is not None}
+        aimed = self.zone(self.aimed)
         if self.aimed not in boxes:
             self.aimed = targets[0]
+        elif across and aimed is not None and aimed.number:
+            at = targets.index(self.aimed) + across
+            self.aimed = targets[at] if 0 <= at < len(targets) else self.aimed
         else:
             grid = lines((target, box, "") for target, box in boxes.items())
             self.aimed = step(grid, self.aimed, across, down, lambda each: boxes[each].cx)
         return self.aimed
 
+    def type_digit(self, digit: int) -> str:
+        """With a piece selected, aim at the number that is typed so far; returns its zone, "" if there is no such.
+
+        It is looked for beside the number that is aimed at: among the bids for one plot.
+        """
+        aimed = self.zone(self.aimed)
+        if aimed is None or not aimed.number:
+            return ""
+        beside = next((area for area in self.gestures.areas.values() if self.aimed in area), ())
+        targets = self.gestures.targets(self.selected)
+        numbers = {zone.number: zone.id for each in targets if each in beside and (zone := self.zone(each)) is not None}
+        typed = next((number for number in (self._typed * 10 + digit, digit) if number in numbers), 0)
+        if not typed:
+            return ""
+        self.aim_at(numbers[typed])
+        self._typed = typed
+        return self.aimed
+
     def aim_at(self, zone: str) -> None:
         """Aim the selected piece at one of its targets until the pointer or the keys come to another."""
-        self.aimed, self.by_keys = zone, True
+        self.aimed, self.by_keys, self._typed = zone, True, 0
 
     def select(self, piece: int) -> None:
         """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""
         self.selected = piece
-        self.aimed = ""
+        self.aimed, self._typed = "", 0
         self.raise_cards()
 
     # ------------------------------------------------------------------------------------------------ lifting

@@ -81,6 +81,8 @@ class Bindings:
         self._pads: dict[str, str] = {}
         self.device = KEYBOARD
         """What was used last: the keyboard (and pointer), or a kind of controller."""
+        self.printed: dict[int, int] = {}
+        """By letter the one that is printed at its place, where keys are meant by their place."""
         self.words: Mapping[str, str] = {}
         """What a cap says in the language in use, where that is not what stands in `_SHOWN`."""
 
@@ -162,7 +164,9 @@ class Bindings:
         """Return what is to be drawn where it is said what does something; nothing where nothing of the device does."""
         if isinstance(shortcut, Action):
             return self.cap_on(shortcut, self.device)
-        return Cap(shortcut or "" if self.device == KEYBOARD else "")
+        is_letter = isinstance(shortcut, str) and len(shortcut) == 1 and "A" <= shortcut <= "Z"
+        text = self.key_word(ord(shortcut.lower())) if shortcut is not None and is_letter else shortcut
+        return Cap(text or "" if self.device == KEYBOARD else "")
 
     def cap_on(self, action: Action, device: str) -> Cap:
         """Return what does an action on the keyboard or on a kind of controller."""
@@ -178,7 +182,7 @@ class Bindings:
 
     def key_word(self, key: int) -> str:
         """Return what stands on a key, in the language in use."""
-        text = shown(key)
+        text = shown(self.printed.get(key, key))
         return self.words.get(text, text)
 
 

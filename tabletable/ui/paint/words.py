@@ -55,7 +55,23 @@ def headed(title: str, text: str) -> str:
         return title or text
     if title.endswith(_STOPS):
         return f"{title} {text}" if ord(title[-1]) < _FULL_WIDTH else title + text
-    return f"{title}：{text}" if any(ord(letter) >= _FULL_WIDTH for letter in title) else f"{title}: {text}"
+    return f"{title}：{text}" if _is_wide(title + text[0]) else f"{title}: {text}"
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Return sentences as one text, a stop of their script between two of them and none at the end."""
+    found = ""
+    for each in filter(None, (one.rstrip(".。") for one in sentences)):
+        is_stopped = not found or found.endswith(_STOPS)
+        if _is_wide(found[-1:] + each[:1]):
+            found += each if is_stopped else f"。{each}"
+        else:
+            found += (f" {each}" if is_stopped else f". {each}") if found else each
+    return found
+
+
+def _is_wide(text: str) -> bool:
+    return any(ord(letter) >= _FULL_WIDTH for letter in text)
 
 
 def sentences_of(text: str) -> list[str]:
@@ -74,6 +90,8 @@ class Words:
         self.game = game
         self.names = [seat.name for seat in seats]
         self.spoken_to = spoken_to
+        self.is_plain = False
+        """Whether terms of the game are left out, wherever a message has a "plain" form: nobody has taught them yet."""
         known: dict[str, Any] = {"names": self.names, "game": game, "spoken_to": spoken_to}
         # What stands on a table is asked for in every frame, and in a replay the same is said again and again.
         self._said = lru_cache(MOST_SAID)(partial(catalogue.text, **known))
@@ -85,7 +103,15 @@ class Words:
             message = Msg(message, tuple(args.items()))
         elif args:
             message = Msg(message.id, (*message.args, *args.items()))
-        return self._said(message)
+        return self._said(self._plain(message))
+
+    def _plain(self, message: Msg) -> Msg:
+        """The message, and those that fill it, without terms that were not taught yet."""
+        if not self.is_plain:
+            return message
+        args = tuple((name, self._plain(arg) if isinstance(arg, Msg) else arg) for name, arg in message.args)
+        plain = f"{message.id}.plain"
+        return Msg(plain if self.has(plain) else message.id, args)
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message."""
@@ -110,7 +136,7 @@ class Words:
 
     def runs(self, message: Msg) -> list[Run]:
         """A message in parts: words, players and cards."""
-        return list(self._parted(message))
+        return list(self._parted(self._plain(message)))
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
@@ -131,7 +157,7 @@ class Words:
     def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
         """A move in large words: cards as chips, numbers on small plates."""
         found: list[setting.Part] = []
-        runs = self._catalogue.rich(message, self.names, self.game, True, self.spoken_to)
+        runs = self._catalogue.rich(self._plain(message), self.names, self.game, True, self.spoken_to)
         for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
             if isinstance(run, FaceRun):
                 found.append(self.chip(canvas, run.face, LARGE_CHIP))

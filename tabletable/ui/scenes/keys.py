@@ -28,7 +28,7 @@ from tabletable.ui.keys.bindings import (
 from tabletable.ui.scenes.page import Dialog
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.widgets import Button, IconButton, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, Tile, Toggle, Widget
 
 WIDEST: Final = 1040.0
 HIGHEST: Final = 692.0
@@ -40,6 +40,7 @@ TOLD: Final = 48.0
 """px by which a row is higher that tells of a clash."""
 KEY_WIDTH, PAD_WIDTH, TOUCH_WIDTH = 150.0, 130.0, 200.0
 GAP: Final = 12.0
+BY_PLACE_WIDTH: Final = 520.0
 _NAMES: Final = Ids("keys.action.*", ACTIONS)
 _PLACES: Final = Ids("keys.place.*", PLACES)
 _TOUCHES: Final = Ids("keys.touch.*", "tap hold button pinch turner none")
@@ -98,8 +99,12 @@ class KeysScene(Dialog[None]):
         right = area.w - 28
         touch = right - TOUCH_WIDTH
         self._columns = 16.0, touch - 2 * GAP - PAD_WIDTH - KEY_WIDTH, touch - GAP - PAD_WIDTH, touch
-        widgets: list[Widget] = []
-        y = 0.0
+        wide = min(BY_PLACE_WIDTH, right - 16)
+        by_place = Toggle(
+            "by_place", Box(16, 0, wide, CELL), t("keys.by_place"), self.host.settings.keys_by_place, self._go_by_place
+        )
+        widgets: list[Widget] = [by_place]
+        y = ROW
         for place in PLACES:
             self._heads.append((t(_PLACES[place]), y))
             y += HEAD
@@ -235,6 +240,10 @@ class KeysScene(Dialog[None]):
             self.host.change_settings(keys=with_key(chosen.keys, other, int(before)))
         else:
             self.host.change_settings(pads=with_button(chosen.pads, other, str(before)))
+        self.renew()
+
+    def _go_by_place(self, is_on: bool) -> None:
+        self.host.change_settings(keys_by_place=is_on)
         self.renew()
 
     def _take_set(self, name: str) -> None:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.info import GameInfo, Option, OptionValue
 from tabletable.core.message import GameText, Ids, game_text
+from tabletable.play.timing import TIMINGS
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -29,7 +30,16 @@ VALUE: Final = 30.0
 
 COUNTS: Final = Option("match.counts", ("yes", "no"), "yes")
 """Whether statistics and history take note of the match: no rule of the game, so its id is none a game could have."""
+CLOCK: Final = Option("match.clock", ("off", *TIMINGS), "off")
+"""How much time there is to decide in."""
+TIME_UP: Final = Option("match.time_up", ("shown", "moved"), "shown")
+"""What happens at its end."""
 _OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))
+_OF_CLOCK: Final = Ids(
+    "setup.clock*", ("", ".help", ".off", ".turn.30", ".turn.60", ".turn.120", ".bank.300", ".bank.600", ".bank.1200")
+)
+_OF_TIME_UP: Final = Ids("setup.time_up*", ("", ".help", ".shown", ".moved"))
+_OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_TIME_UP}
 
 
 class _Row(NamedTuple):
@@ -73,7 +83,7 @@ class OptionList:
 
     def _text(self, option: Option, *part: str) -> str:
         if option in self._more:
-            return self._t(_OF_COUNTS["".join(f".{each}" for each in part)])
+            return self._t(_OF_MATCH[option.id]["".join(f".{each}" for each in part)])
         return self._t(game_text(self._info.id, GameText.OPTION, option.id, *part))
 
     def _value_text(self, option: Option, value: OptionValue) -> str:

@@ -19,6 +19,8 @@ from tabletable.play.keeping.savefolder import NAMED
 from tabletable.play.keeping.sharing import NOTES, PAGES, SharedDeal
 from tabletable.play.people.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.play.seats import Seat
+from tabletable.play.settlement import Terms
+from tabletable.play.timing import TIMINGS
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
@@ -28,7 +30,7 @@ from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.house_rules import RulesChooser, RulesDesk
 from tabletable.ui.scenes.offered import players_of, showcase, ways_in
-from tabletable.ui.scenes.options import COUNTS, OptionList
+from tabletable.ui.scenes.options import CLOCK, COUNTS, TIME_UP, OptionList
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.stack.notices import NoticeStyle
@@ -124,7 +126,8 @@ class SetupScene(Page[Deal]):
         seats = self._given_seats or (last.seats if last is not None else ())
         self.who = SeatList(self.host, self, self.game, self.options)
         self.who.begin(seats, None if self._deal is None else self._deal.seats)
-        self.counts = True
+        self._match = {each.id: str(each.default) for each in (COUNTS, CLOCK, TIME_UP)}
+        """What is agreed beside the rules, by the ids of its options."""
         self.desk = RulesDesk(self.host, self.game.info, lambda: self.options, self._agree)
         self._begun_with = self._chosen
 
@@ -191,8 +194,9 @@ class SetupScene(Page[Deal]):
     def _option_area(self) -> Widget:
         panel = self._at.rules
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
-        chosen = {**self.options, COUNTS.id: COUNTS.values[not self.counts]}
-        listed = OptionList(self.host.t, self.host.notices, self.game.info, chosen, self._change_option, (COUNTS,))
+        chosen = {**self.options, **self._match}
+        more = (COUNTS, CLOCK, *([TIME_UP] if self._match[CLOCK.id] in TIMINGS else []))
+        listed = OptionList(self.host.t, self.host.notices, self.game.info, chosen, self._change_option, more)
         sets = RulesChooser(self.host.t, self.desk)
         canvas = self.measure()
 
@@ -231,6 +235,12 @@ class SetupScene(Page[Deal]):
         label, act = host.t("setup.start"), self._start
         return Button("start", box, label, act, primary=True, icon="play", size=26, detail=detail, halo=True)
 
+    @property
+    def _terms(self) -> Terms:
+        timing = TIMINGS.get(self._match[CLOCK.id])
+        moves = self._match[TIME_UP.id] != TIME_UP.default
+        return Terms(self._match[COUNTS.id] == COUNTS.default, timing and timing._replace(moves=moves))
+
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _agree(self, options: dict[str, OptionValue]) -> None:
@@ -238,8 +248,8 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def _change_option(self, key: str, value: str | int) -> None:
-        if key == COUNTS.id:
-            self.counts = value == COUNTS.default
+        if key in self._match:
+            self._match[key] = str(value)
         else:
             self.options[key] = value
         self.renew()
@@ -306,7 +316,7 @@ class SetupScene(Page[Deal]):
         named = {seat.name: Player(seat.name, seat.avatar) for seat in people}
         players = (*named.values(), *(player for player in known if player.name not in named))[:MAX_PLAYERS]
         host.change_settings(setups=setups, players=players)
-        self.close(Deal(game, seats, dict(self.options), self.seed, self.counts))
+        self.close(Deal(game, seats, dict(self.options), self.seed, self._terms))
 
     # ------------------------------------------------------------------------------------------------ picture
 

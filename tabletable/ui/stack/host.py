@@ -80,6 +80,7 @@ class Host:
         self.presenter = Presenter(self)
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
+        self._reader = InputReader()
         self._apply_keys()
         self.rasters: Rasters | None = None
         if self.display.is_seen:
@@ -91,7 +92,6 @@ class Host:
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self._apply_colours()
-        self._reader = InputReader()
         self._inputs: deque[Input] = deque()
         self._pointed: tuple[float, float] | None = None
         """Where the pointer was last, in real px; None before it was anywhere."""
@@ -141,6 +141,9 @@ class Host:
 
     def _apply_keys(self) -> None:
         self.keys.choose(self.settings.keys, self.settings.pads)
+        if not self.settings.keys_by_place:
+            self.keys.printed.clear()
+        self._reader.keyboard.go_by_place(self.settings.keys_by_place, self.keys.printed)
         self._speak(self.words.language)
 
     def change_settings(self, **changes: Any) -> None:
@@ -152,7 +155,7 @@ class Host:
         self._apply_sound()
         if self.settings.colours != before.colours:
             self._apply_colours()
-        if (self.settings.keys, self.settings.pads) != (before.keys, before.pads):
+        if any(getattr(self.settings, name) != getattr(before, name) for name in ("keys", "pads", "keys_by_place")):
             self._apply_keys()
             self.relayout()
         if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):

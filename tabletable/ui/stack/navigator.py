@@ -14,10 +14,11 @@ from tabletable.core.message import GameText, Ids, Msg, game_text, msg
 from tabletable.core.registry import Shelf
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
+from tabletable.play.settlement import USUAL, Terms
 from tabletable.play.study import primer
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.pages import Pages
-from tabletable.ui.stack.routes import Answer, Deal, Question, new_seed
+from tabletable.ui.stack.routes import EVENING, Answer, Deal, Question, new_seed
 
 if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
@@ -177,9 +178,9 @@ class Navigator(Pages):
 
         self._scenes.push(SetupScene(self._host.games[game], seats, options, deal), chosen)
 
-    def open_game(self, deal: Deal) -> None:
-        """Deal a new game and sit down at it."""
-        self._start(deal.game, deal.seats, deal.options, deal.seed, counts=deal.counts)
+    def open_game(self, deal: Deal, begun: Callable[[str], None] | None = None) -> None:
+        """Deal a new game and sit down at it; `begun` hears before that when its save says that it began."""
+        self._start(deal.game, deal.seats, deal.options, deal.seed, terms=deal.terms, begun=begun)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
         """Begin a game with a position, of which nothing is at random, and sit down at it."""
@@ -192,16 +193,19 @@ class Navigator(Pages):
         options: Mapping[str, str | int],
         seed: int,
         position: Any = None,
-        counts: bool = True,
+        terms: Terms = USUAL,
+        begun: Callable[[str], None] | None = None,
     ) -> None:
         from tabletable.ui.scenes.tables.dealing import start_table
 
         try:
-            table = start_table(self._host, self._host.games[game], seats, options, seed, position, counts)
+            table = start_table(self._host, self._host.games[game], seats, options, seed, position, terms)
         except GameError as error:
             self._refuse(error)
             return
-        self._sit_down(table, game, seats, options, counts)
+        if begun is not None:
+            begun(table.match.began)
+        self._sit_down(table, game, seats, options, terms)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -226,8 +230,8 @@ class Navigator(Pages):
         except GameError as error:
             self._refuse(error)
             return False
-        counts = table.match.session.settlement.counts
-        self._sit_down(table, header.game, header.seats, header.options, counts)
+        terms = table.match.session.settlement.terms
+        self._sit_down(table, header.game, header.seats, header.options, terms)
         return True
 
     def _refuse(self, error: GameError) -> None:
@@ -280,17 +284,20 @@ class Navigator(Pages):
         game: str,
         seats: Sequence[Seat],
         options: Mapping[str, str | int],
-        counts: bool = True,
+        terms: Terms = USUAL,
     ) -> None:
-        """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""
+        """Push a table; whoever leaves it plays again, changes the setup, goes to the title or on with an evening."""
+        from tabletable.ui.scenes.evening.page import EveningScene
 
         def answered(answer: str | None) -> None:
             if answer == "rematch":
-                self.open_game(Deal(game, tuple(seats), options, new_seed(), counts))
+                self.open_game(Deal(game, tuple(seats), options, new_seed(), terms))
             elif answer == "setup":
                 self.set_up(game, seats, options)
             elif answer == "title":
                 self._scenes.unwind()
+            elif answer == EVENING and not isinstance(self._scenes.top, EveningScene):
+                self.evening()  # the game was continued from somewhere else
 
         self._scenes.push(table, answered)
 

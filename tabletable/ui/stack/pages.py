@@ -112,6 +112,7 @@ class Pages:
         remark: str,
         answered: Answered,
         lit: Sequence[Lit] = (),
+        in_evening: bool = False,
         lanterns: int | None = None,
     ) -> None:
         """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`.
@@ -120,7 +121,7 @@ class Pages:
         """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, lit, lanterns), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening, lanterns), answered)
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
@@ -147,6 +148,25 @@ class Pages:
         from tabletable.ui.scenes.keys import KeysScene
 
         self._scenes.push(KeysScene())
+
+    def evening(self) -> None:
+        """Show the evening among friends; agree on one first if there is none."""
+        from tabletable.ui.scenes.evening.page import EveningScene
+
+        if EveningScene.is_there(self._host):
+            self._scenes.push(EveningScene())
+        else:
+            self.new_evening()
+
+    def new_evening(self) -> None:
+        """Agree on an evening among friends, and show it once it begins."""
+        from tabletable.ui.scenes.evening.agreeing import AgreeingScene
+
+        def agreed(has_begun: bool | None) -> None:
+            if has_begun:
+                self.evening()
+
+        self._scenes.push(AgreeingScene(), agreed)
 
     def welcome(self) -> None:
         """Ask a newcomer for a name and a few wishes."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from tabletable.play.dealcode import BITS
+from tabletable.play.settlement import USUAL, Terms
 
 if TYPE_CHECKING:
     from tabletable.core.game import Game
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LEAVING = ("title", "setup")
 """Answers of the menu over a table that end the sitting at it."""
+EVENING = "evening"
+"""Answer of the result of a game of an evening: on with that."""
 SETTLE = "settle"
 """Answer of the menu over a table that asks who gives up, or whether it is a draw."""
 OPENED = "opened"
@@ -33,8 +36,7 @@ class Deal(NamedTuple):
     seats: tuple[Seat, ...]
     options: Mapping[str, str | int]
     seed: int
-    counts: bool = True
-    """Whether statistics and history take note of it."""
+    terms: Terms = USUAL
 
 
 def new_seed() -> int:

@@ -163,12 +163,22 @@ class Ratio(NamedTuple):
 
 
 class Keyboard:
-    """Says what a key does: Latin letters by their character, letters of other scripts by their place."""
+    """Says what a key does: Latin letters by their character, letters of other scripts by their place; all of them by
+    their place where somebody wants that.
+    """
 
     def __init__(self, has_num_lock: bool = sys.platform != "darwin") -> None:
         """`has_num_lock` is False on a Mac, whose number block always types digits."""
         self._has_num_lock = has_num_lock
         self._is_latin = True
+        self._is_by_place = False
+        self._printed: dict[int, int] = {}
+
+    def go_by_place(self, is_by_place: bool, printed: dict[int, int]) -> None:
+        """Take letters by their place or not; `printed` is told by letter what stands on the key at its place, as far
+        as it was pressed.
+        """
+        self._is_by_place, self._printed = is_by_place, printed
 
     def meaning(self, event: pygame.event.Event) -> int:
         """The `pygame.K_…` constant that a key event stands for."""
@@ -183,7 +193,11 @@ class Keyboard:
         # Punctuation at a letter's place tells no script: Greek and AZERTY both have some. The letters around it do.
         if _is_letter(key):
             self._is_latin = unicodedata.name(chr(key), "").startswith("LATIN")
-        return key if self._is_latin else pygame.K_a + place - _PLACE_OF_A
+        at_place = pygame.K_a + place - _PLACE_OF_A
+        if self._is_by_place:
+            self._printed[at_place] = key
+            return at_place
+        return key if self._is_latin else at_place
 
 
 class Composition:
@@ -220,7 +234,7 @@ class InputReader:
     """Translates pygame's events; remembers where the pointer was for the wheel, which tells no place."""
 
     def __init__(self) -> None:
-        self._keyboard = Keyboard()
+        self.keyboard = Keyboard()
         self._x = 0.0
         self._y = 0.0
 
@@ -244,7 +258,7 @@ class InputReader:
                 return Input(InputKind.PINCH, self._x, self._y, wheel=float(event.pinched))
             case pygame.KEYDOWN | pygame.KEYUP:
                 kind = InputKind.KEY_DOWN if event.type == pygame.KEYDOWN else InputKind.KEY_UP
-                key = self._keyboard.meaning(event)
+                key = self.keyboard.meaning(event)
                 repeat = bool(getattr(event, "repeat", False))
                 return Input(kind, key=key, mods=event.mod, repeat=repeat, is_physical=True)
             case pygame.TEXTINPUT:

@@ -69,6 +69,8 @@ class Tile(Widget):
     """Draws it, given canvas, box and state."""
     _: KW_ONLY
     radius: float = theme.RADIUS_BUTTON
+    shortcut: str = ""
+    """The key that its scene takes for it and draws on it, "" for none."""
 
     def activate(self) -> None:
         self.action()

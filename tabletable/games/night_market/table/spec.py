@@ -231,7 +231,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             bid = (_marker(state, handle),) if handle >= 0 else ()
             label = bid_cards.explained(plot, slot, state.prices[place])
             spot = cell(BID[plot][slot.number], (x, y - 1), bid_cards.MARKER, bid, label, bid_cards.SLOT)
-            yield spot._replace(taps=Verb.BID)
+            yield spot._replace(taps=Verb.BID, number=slot.number)
     for number, seat in enumerate(state.order):
         handles = [marker(seat, each) for each in range(MARKERS_PER_SEAT)]
         left_over = [handle for handle in handles if not state.marks[handle - FIRST_MARKER]]

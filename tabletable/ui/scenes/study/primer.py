@@ -97,6 +97,14 @@ class PrimerScene(PreparedScene):
             lambda: self._asked_button() is not None,
         )
 
+    def fit(self, width: float, height: float) -> None:
+        super().fit(width, height)
+        self._heed_what_was_taught()
+
+    def _heed_what_was_taught(self) -> None:
+        """Leave out terms of the game as long as the exercise leaves out their signs on the table."""
+        self.words.is_plain = bool(self.learner.exercise.hides)
+
     def _make_column(self, parts: Sitting) -> Column:
         return TeacherColumn(self, parts, self._teaching, (self.go_on, self.go_back, self.pause))
 
@@ -149,6 +157,7 @@ class PrimerScene(PreparedScene):
         if at is not None:
             self.learner.go(at)
         self._note(at=self.learner.at)
+        self._heed_what_was_taught()
         self.clock.begin()
         self.worth.begin()
         self.hand.cancel()

@@ -27,6 +27,8 @@ from tabletable.ui.controls.cards import (
     offer_widgets,
     waiting_widgets,
 )
+from tabletable.ui.controls.clock import HEIGHT as CLOCK
+from tabletable.ui.controls.clock import ClockPanel
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.heads import HeadSpot, SeatSpot, heads_in
 from tabletable.ui.controls.model import TableModel
@@ -125,7 +127,8 @@ class Column:
         if hint:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
-        for make in (self._pace, self._next_step, self._values, self._chances, *([self._lesson] if not hint else [])):
+        lesson = [] if hint else [self._lesson]
+        for make in (self._clock, self._pace, self._next_step, self._values, self._chances, *lesson):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -212,6 +215,13 @@ class Column:
             for number, (key, icon, tip, act) in enumerate(spots)
         ]
 
+    def _clock(self, bottom: float) -> Widget | None:
+        """How much time the person at the screen has."""
+        if not self._now.timed:
+            return None
+        sandglass, box = self._parts.sandglass, Box(self._room.x, bottom - CLOCK, self._room.w, CLOCK)
+        return ClockPanel(box, self._now.words, self._now.timed, lambda: sandglass.left, sandglass.explain)
+
     def _pace(self, bottom: float) -> Widget | None:
         """A button for the bots' pace while they play, for the next person, or back to the result of a game."""
         now, course, text = self._now, self._parts.course, self._now.words.text
@@ -260,7 +270,7 @@ class Column:
             height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else HEAD
         box = Box(self._room.x, bottom - height, self._room.w, height)
         analyst = self._parts.analyst
-        return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, analyst.switch)
+        return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, self._parts.switch_values)
 
     @property
     def _has_values(self) -> bool:
@@ -415,7 +425,7 @@ class Column:
                 self.group.press(widget)
                 return True
         if event.key == actions.VALUES.key and self.tells_values and self._parts.analyst.is_possible:
-            self._parts.analyst.switch(True)
+            self._parts.switch_values(True)
             return True
         return False
 

@@ -11,6 +11,7 @@ from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import Seat, alike, in_character
 from tabletable.play.session import Session
+from tabletable.play.settlement import USUAL, Terms
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
@@ -23,14 +24,11 @@ def start_table(
     options: Mapping[str, str | int],
     seed: int,
     position: Mapping[str, Any] | None = None,
-    counts: bool = True,
+    terms: Terms = USUAL,
 ) -> TableScene:
-    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed.
-
-    `counts`: whether statistics and history take note of it.
-    """
+    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed."""
     session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
-    session.count(counts)
+    session.agree(terms)
     keeper = Keeper(host, session)
     keeper.keep()
     return _table(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)

@@ -31,6 +31,8 @@ AROUND: Final = 160.0
 """Of the width of the window that stays free of entries."""
 STEPS: Final = 8
 """How many sizes between the one that is wanted and the one that always fits are tried."""
+KEYS: Final = 9
+"""So many entries have a digit as their key."""
 _PICTURE: Final = 96.0
 _PICTURE_TOP: Final = 27.0
 """Below the key in the corner: a picture as wide as it is high reaches under it."""
@@ -108,7 +110,8 @@ class Picker(Page[Command]):
             box = Box(left + column * (w + GAP), panel.y + 64 + row * (h + GAP), w, h)
             label = self.text(entry.label)
             act = partial(self.close, entry.command)
-            widgets.append(Tile(f"entry.{at}", box, label, act, partial(self._paint_entry, at, label), radius=RADIUS))
+            paint, key = partial(self._paint_entry, at, label), str(at + 1) if at < KEYS else ""
+            widgets.append(Tile(f"entry.{at}", box, label, act, paint, radius=RADIUS, shortcut=key))
         return widgets
 
     def handle(self, event: Input) -> bool:
@@ -137,7 +140,7 @@ class Picker(Page[Command]):
         if entry.command in self.lit:
             canvas.halo(box, RADIUS, theme.ACT)
         if entry.picture is None:
-            kit.button(canvas, box, label, state, key=str(at + 1) if at < 9 else None)
+            kit.button(canvas, box, label, state, key=str(at + 1) if at < KEYS else None)
             return
         sunk = 2.0 if state == "pressed" else 0.0
         fill = canvas.chrome.button if state != "normal" else canvas.chrome.chip
@@ -148,5 +151,5 @@ class Picker(Page[Command]):
         shown = figure(canvas, entry.picture, entry.picture.height * scale, self.text)
         canvas.place(shown, box.cx, box.y + _PICTURE_TOP + _PICTURE / 2 + sunk, shadow="rest")
         canvas.label(box.cx, box.bottom - 27 + sunk, label, theme.Size.BODY, bold=True, align="m", max_width=box.w - 16)
-        if at < 9:
+        if at < KEYS:
             kit.key_cap(canvas, box.x + 17, box.y + 15 + sunk, str(at + 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -21,6 +22,8 @@ from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS
+
+_DIGITS: Final = {key: digit for digit in range(10) for key in (pygame.K_0 + digit, pygame.K_KP1 + (digit or 10) - 1)}
 
 
 class Controls:
@@ -310,6 +313,9 @@ class Controls:
     # ------------------------------------------------------------------------------------------------ keys
 
     def _key(self, event: Input) -> bool:
+        if event.is_plain_key and event.key in _DIGITS and self._hand.type_digit(_DIGITS[event.key]):
+            self._board.bring(self._hand.aimed)
+            return True
         if self._board.key(event):
             return True
         hand, now, key = self._hand, self._table.model, event.key

@@ -25,7 +25,7 @@ from tabletable.ui.paint.standings import GOLD, Standings
 from tabletable.ui.paint.words import sentences_of
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.stack.routes import Lit
+from tabletable.ui.stack.routes import EVENING, Lit
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -44,7 +44,7 @@ SPECKS: Final = {True: 72, False: 28}
 
 
 class ResultScene(Page[str]):
-    """Closes with "next" after a round, "rematch", "setup" or "title" after the game, "table" to look at that."""
+    """Closes with "next" after a round, "rematch", "setup", "title", `EVENING` after the game, "table" to see it."""
 
     covers = False
     least = (1184, 672)
@@ -58,17 +58,20 @@ class ResultScene(Page[str]):
         text: Callable[[Msg], str],
         remark: str = "",
         lit: Sequence[Lit] = (),
+        in_evening: bool = False,
         lanterns: int | None = None,
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
-        `lit` are the lanterns that the game has lit; `lanterns`: how many a station of the street has.
+        `lit` are the lanterns that the game has lit; `in_evening`: it is followed by the next of an evening;
+        `lanterns`: how many a station of the street has.
         """
         self.outcome = outcome
         self.match = match
         self.text = text
         self.remark = remark
         self.lit = lit
+        self._in_evening = in_evening
         self._lanterns = lanterns
         self._lit_seen, self._lit_at = len(lit), 0.0
         self.game = match.session.game
@@ -145,13 +148,6 @@ class ResultScene(Page[str]):
             said = self.host.t("lantern.more", lantern=said, n=more)
         canvas.label(x, y + 92, said, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
 
-    def _leaving(self) -> list[tuple[str, str, str]]:
-        """What one may do but play again: a station leads back to the street."""
-        t = self.host.t
-        if self._lanterns is not None:
-            return [("title", "back", t("street.back"))]
-        return [("title", "back", t("ui.result.title")), ("setup", "gear", t("ui.result.setup"))]
-
     def _paint_lanterns(self, canvas: Canvas, count: int) -> None:
         """Draw the three lanterns of a station on a string at the edge of the panel."""
         panel = self._panel
@@ -187,9 +183,13 @@ class ResultScene(Page[str]):
             answers = [
                 *([("review", "search", t("review.ask"))] if is_offered(self.game) else []),
                 ("watch", "film", t("ui.result.watch")),
-                *self._leaving(),
-                ("rematch", "play", t("ui.result.rematch")),
+                ("title", "back", t("ui.result.title" if self._lanterns is None else "street.back")),
             ]
+            if self._in_evening:
+                answers.append((EVENING, "play", t("evening.on")))
+            else:
+                setup = [("setup", "gear", t("ui.result.setup"))] if self._lanterns is None else []
+                answers += [*setup, ("rematch", "play", t("ui.result.rematch"))]
         else:
             onward = self.outcome.onward
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]

@@ -42,6 +42,7 @@ class SeatedTable(Tabletop):
         self.director, self.explainer, self.errands = parts.director, parts.explainer, parts.errands
         self.pages, self.course, self.hint, self.tutor = parts.pages, parts.course, parts.hint, parts.tutor
         self.only_move, self.analyst, self.odds = parts.only_move, parts.analyst, parts.odds
+        self.sandglass = parts.sandglass
         self.column = self._make_column(parts)
         self._controls = Controls(self, parts, self.column)
         self._renewal = Renewal(lambda: parts.look(self.column.is_story_open), self._show_model)
@@ -159,6 +160,7 @@ class SeatedTable(Tabletop):
 
     def acted(self, command: Command) -> None:
         self.only_move.renew(command)
+        self.sandglass.renew()
         self.hint.after(command)
         self.tutor.acted(command.seat == self.match.viewer)
         self.callouts.clear()
@@ -184,13 +186,15 @@ class SeatedTable(Tabletop):
         self.director.hurry()
         self.director.renew()
         self.only_move.came_back()
+        self.sandglass.renew()
         self.rebuild()
 
     def pause(self) -> None:
         self.errands.pause()
 
     def ask_hint(self) -> None:
-        self.hint.toggle()
+        if self._sitting.may_be_helped():
+            self.hint.toggle()
 
     def show_rules(self) -> None:
         self.errands.show_rules()

@@ -108,8 +108,10 @@ class TableScene(SeatedTable):
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, pace, self.is_resting, self.host.settings.bot_time / 1000)
-            if not self.moments.is_on and not self.director.is_showing and self.only_move.update(dt):
-                self.host.request_redraw()
+            if not self.moments.is_on and not self.director.is_showing:
+                has_said = self.only_move.update(dt)
+                if (not self.pages.is_open and self.sandglass.update(dt)) or has_said:
+                    self.host.request_redraw()
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
@@ -123,7 +125,7 @@ class TableScene(SeatedTable):
             self.callouts.hover(None)  # the pointer belongs to what lies above
         bots = self.director.wakes_in(speed, pace, self.is_resting)
         turns = None if self.pages.wakes_in is None else self.pages.wakes_in / min(speed, 100.0)
-        self._doze(bots, turns, self.only_move.wakes_in)
+        self._doze(bots, turns, self.only_move.wakes_in, self.sandglass.wakes_in)
         glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
@@ -148,7 +150,8 @@ class TableScene(SeatedTable):
     @property
     def _is_thinking(self) -> bool:
         """Whether something that was asked for is not known yet."""
-        return self.analyst.is_working or self.odds.is_working or self.hint.is_thinking
+        is_asked = self.analyst.is_working or self.odds.is_working or self.hint.is_thinking
+        return is_asked or self.sandglass.is_choosing
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the hand sway while nothing else happens to it."""

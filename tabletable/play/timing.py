@@ -1,0 +1,90 @@
+"""Time to decide in: a sandglass that is turned with every turn, or a bank of time for the whole match.
+
+It is agreed before the match, kept in its save, and no rule of any game. Nothing here reads a clock: whoever shows the
+table hands in the seconds that somebody had to decide in, so that pages, curtains and moments cost nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from tabletable.core.event import EventKind
+from tabletable.play.session import Session, Step
+from tabletable.play.settlement import Timing
+
+TIMINGS: Final = {
+    "turn.30": Timing("turn", 30),
+    "turn.60": Timing("turn", 60),
+    "turn.120": Timing("turn", 120),
+    "bank.300": Timing("bank", 300),
+    "bank.600": Timing("bank", 600),
+    "bank.1200": Timing("bank", 1200),
+}
+"""What is offered, by name."""
+LAST: Final = 10.0
+"""Seconds a turn for whoever has used up a bank; with so many left one is warned."""
+
+
+class TimeLeft(NamedTuple):
+    """How much time one seat has."""
+
+    seconds: float
+    """From 0 up."""
+    most: float
+    """Of them at the beginning."""
+    is_last: bool = False
+    """The bank is used up, and these are the seconds it leaves for each turn."""
+
+
+class Timer:
+    """The time of all seats in one match, if it is played by a clock."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        settled = session.settlement
+        self._used = [each / 1000 for each in settled.used] or [0.0] * len(session.seats)
+        """Seconds of each seat's bank; beyond it nothing is counted."""
+        self._in_turn = [0.0] * len(session.seats)
+        """Seconds that count in each seat's turn: all of a sandglass, those beyond it of a bank."""
+
+    @property
+    def timing(self) -> Timing | None:
+        """What was agreed; None: everybody has all the time they want."""
+        return self._session.settlement.terms.timing
+
+    def left(self, seat: int) -> TimeLeft | None:
+        """What `seat` has, None without a clock."""
+        timing = self.timing
+        if timing is None:
+            return None
+        in_turn = self._in_turn[seat]
+        if timing.kind == "turn":
+            return TimeLeft(max(0.0, timing.seconds - in_turn), timing.seconds)
+        bank = timing.seconds - self._used[seat]
+        if bank > 0:
+            return TimeLeft(bank, timing.seconds)
+        return TimeLeft(max(0.0, LAST - in_turn), LAST, is_last=True)
+
+    def run(self, seat: int, seconds: float) -> None:
+        """Let `seat` use up so many seconds."""
+        timing = self.timing
+        if timing is None:
+            return
+        if timing.kind == "bank":
+            taken = min(seconds, max(0.0, timing.seconds - self._used[seat]))
+            self._used[seat] += taken
+            seconds -= taken
+        self._in_turn[seat] += seconds
+
+    def turn(self, before: Collection[int], step: Step) -> None:
+        """Give everybody a turn anew whose turn a command began: it was not awaited `before`, or the game says so."""
+        begun = {event.seat for event in step.events if event.kind is EventKind.TURN}
+        for seat in self._session.to_act():
+            if seat not in before or seat in begun:
+                self._in_turn[seat] = 0.0
+
+    def keep(self) -> None:
+        """Have the session save what everybody has used."""
+        if self.timing is not None and self.timing.kind == "bank":
+            self._session.spend([round(each * 1000) for each in self._used])

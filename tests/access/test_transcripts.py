@@ -1,0 +1,38 @@
+"""Whole lessons by ear and by keys, as the tool that writes them down goes through them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from listen import Transcript
+
+from tabletable.core.registry import all_games
+from tabletable.play.study.primer import lessons
+
+LESSONS = [(game, lesson.number) for game in all_games() for lesson in lessons(game)]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_a_lesson_is_gone_through_by_what_is_heard(tmp_path: Path, game: str, lesson: int) -> None:
+    told = list(Transcript(tmp_path, game, lesson, "en").lines())
+    heard = [line.removeprefix("voice  ") for line in told if line.startswith("voice  ")]
+    exercises = lessons(game)[lesson].exercises
+    assert heard[-1] == "Lesson finished. Learn."
+    assert sum(line.startswith("-- ") for line in told) == len(exercises)
+    spoken = "\n".join(line for line in told if line.startswith(("voice", "focus")))
+    assert not set("♠♥♦♣→←↑↓×") & set(spoken)
+
+
+@pytest.mark.slow
+def test_a_transcript_names_keys_and_what_they_lead_to(tmp_path: Path) -> None:
+    lines = Transcript(tmp_path, "uno", 0, "en").lines()
+    begun = [next(lines) for _ in range(10)]
+    assert begun[0].startswith("voice  UNO. ")
+    assert begun[1] == "focus  Next. Enter"
+    assert begun[2] == "-- 1 of 13: goal"
+    assert begun[3] == "key    return"
+    assert "key    right" in begun
+    assert "focus  Red 5. Your hand. 1 of 4. Play a red 5" in begun

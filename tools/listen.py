@@ -1,0 +1,222 @@
+"""Writes down what a lesson says to whoever only hears it, and what keys lead to: ``tools/listen.py GAME [LESSON]``.
+
+The lesson is gone through by keys alone, each answer by the shortest way that the keys have to it. What is announced
+stands after "voice", what a reader says of the thing that has the keys after "focus". Nothing is heard meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+
+import pygame  # noqa: E402
+
+from tabletable.core.command import Command  # noqa: E402
+from tabletable.core.ids import NO_PIECE  # noqa: E402
+from tabletable.core.registry import all_games  # noqa: E402
+from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
+from tabletable.play.study.primer import lessons  # noqa: E402
+from tabletable.ui.app import App  # noqa: E402
+from tabletable.ui.controls.spots import CommandButton  # noqa: E402
+from tabletable.ui.handling.hand import NOTHING  # noqa: E402
+from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
+from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
+from tabletable.ui.scenes.tables.picker import Picker  # noqa: E402
+from tabletable.ui.scenes.title import TitleScene  # noqa: E402
+from tabletable.ui.system.input import key_down  # noqa: E402
+
+ARROWS: Final = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN, pygame.K_UP)
+LONGEST_SAID_S: Final = 120.0
+"""No announcement takes longer."""
+FRAME_S: Final = 0.2
+SHOWN_S: Final = 6.0
+"""So long one waits for what follows a key."""
+MOST_KEYS: Final = 400
+"""After so many keys a lesson has got stuck."""
+
+
+class Clock:
+    """A clock that only goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Transcript:
+    """Goes through one lesson and yields what is heard, a line each."""
+
+    def __init__(self, home: Path, game: str, lesson: int, language: str) -> None:
+        """`home`: where the program keeps its files meanwhile; `lesson` counts from 0."""
+        self._clock = Clock()
+        self._app = App(headless=True, home=home, language=language, clock=self._clock)
+        self._app.change_settings(speed=0, bot_pace="fast")
+        self._listening = self._app.listen()
+        self._listening.listen()
+        self._heard: list[str] = []
+        self._listening.hear.append(self._heard.append)
+        self._focus = ""
+        self._app.scenes.push(TitleScene())
+        self._app.frame(0)
+        self._heard.clear()
+        self._app.routes.learn(game, lesson)
+
+    def lines(self) -> Iterator[str]:
+        """Yield all lines of the lesson. Raises `RuntimeError` where it does not go on."""
+        yield from self._told()
+        scene = self._app.scenes.top
+        assert isinstance(scene, PrimerScene)
+        step = -1
+        for _ in range(MOST_KEYS):
+            if not isinstance(self._app.scenes.top, (PrimerScene, Picker)):
+                return
+            if scene.learner.at != step:
+                step = scene.learner.at
+                exercise = scene.learner.exercise
+                yield f"-- {step + 1} of {len(scene.learner.primer.exercises)}: {exercise.id}"
+            key = self._next_key(scene)
+            if key is not None:
+                yield f"key    {pygame.key.name(key)}"
+                self._app.post(key_down(key))
+            yield from self._told()
+        raise RuntimeError(f"the lesson does not go on after step {step + 1}")
+
+    def _told(self) -> Iterator[str]:
+        """What is heard until nothing more comes."""
+        self._heard.clear()
+        for _ in range(round(SHOWN_S / FRAME_S)):
+            self._clock.now += FRAME_S
+            self._app.frame(FRAME_S)
+        before = -1
+        while before != len(self._heard):
+            before = len(self._heard)
+            self._clock.now += LONGEST_SAID_S
+            self._app.frame(FRAME_S)
+        yield from (f"voice  {each}" for each in self._heard)
+        tree = self._listening.tree
+        node = tree.find(tree.focus) if tree is not None else None
+        said = "" if node is None else node.said
+        if said and said != self._focus:
+            yield f"focus  {said}"
+        self._focus = said
+
+    # ------------------------------------------------------------------------------------------------ keys
+
+    def _next_key(self, scene: PrimerScene) -> int | None:
+        """The next key of whoever does what is asked, None to wait."""
+        top, learner, hand = self._app.scenes.top, scene.learner, scene.hand
+        if isinstance(top, Picker):
+            wanted = learner.asked()
+            return pygame.K_1 + next(at for at, entry in enumerate(top.entries) if entry.command in wanted)
+        if scene.pages.holds or scene.moments.is_on:
+            return pygame.K_SPACE
+        if scene.column.group.find(GO_ON) is not None:
+            return pygame.K_RETURN
+        if not (scene.is_asking and learner.asked()):
+            return None
+        command = learner.asked()[0]
+        letter = self._letter(scene, command)
+        if letter:
+            return pygame.key.key_code(letter.lower())
+        if hand.selected == NOTHING:
+            reached = self._way(scene, command.piece, lambda: hand.hovered, self._steps_of_pieces(scene))
+            return pygame.K_RETURN if reached is None else reached
+        if not command.zone or hand.aimed == command.zone:
+            commands = hand.gestures.drop(command.piece, command.zone)
+            is_turned = not scene.turning.are_turns(commands) or command in scene.turning.resolve(commands)
+            return pygame.K_RETURN if is_turned else pygame.K_r
+        return self._way(scene, command.zone, lambda: hand.aimed, self._steps_of_places(scene))
+
+    @staticmethod
+    def _letter(scene: PrimerScene, command: Command) -> str:
+        """The key of the button that gives a command which no piece does, "" if there is none."""
+        if command.piece != NO_PIECE and scene.gestures.movable(command.piece):
+            return ""
+        buttons = (each for each in scene.column.group.widgets if isinstance(each, CommandButton))
+        return next((each.letter for each in buttons if command in each.commands), "")
+
+    @staticmethod
+    def _steps_of_pieces(scene: PrimerScene) -> dict[int, Callable[[object], object]]:
+        hand = scene.hand
+
+        def stepped(step: Callable[[int], int], by: int) -> Callable[[object], object]:
+            def from_here(here: object) -> object:
+                assert isinstance(here, int)
+                hand.hovered = here
+                return step(by)
+
+            return from_here
+
+        steps = (hand.step_card, 1), (hand.step_card, -1), (hand.step_row, 1), (hand.step_row, -1)
+        return {key: stepped(*step) for key, step in zip(ARROWS, steps, strict=True)}
+
+    @staticmethod
+    def _steps_of_places(scene: PrimerScene) -> dict[int, Callable[[object], object]]:
+        hand = scene.hand
+
+        def stepped(step: Callable[[int], str], by: int) -> Callable[[object], object]:
+            def from_here(here: object) -> object:
+                hand.aim_at(str(here))
+                return step(by) or here
+
+            return from_here
+
+        steps = (hand.step_target, 1), (hand.step_target, -1), (hand.step_line, 1), (hand.step_line, -1)
+        digits = {pygame.K_0 + digit: stepped(hand.type_digit, digit) for digit in range(1, 10)}
+        return {**{key: stepped(*step) for key, step in zip(ARROWS, steps, strict=True)}, **digits}
+
+    @staticmethod
+    def _way(
+        scene: PrimerScene, wanted: object, now: Callable[[], object], steps: dict[int, Callable[[object], object]]
+    ) -> int | None:
+        """The first key of the shortest way to a piece or a place, None if the keys are there."""
+        hand, start = scene.hand, now()
+        if start == wanted:
+            return None
+        kept = {name: getattr(hand, name) for name in ("hovered", "selected", "aimed", "by_keys")}
+        seen, waiting = {start}, deque([(start, 0)])
+        try:
+            while waiting:
+                here, first = waiting.popleft()
+                for key, step in steps.items():
+                    found = step(here)
+                    if found == wanted:
+                        return first or key
+                    if found not in seen:
+                        seen.add(found)
+                        waiting.append((found, first or key))
+        finally:
+            for name, value in kept.items():
+                setattr(hand, name, value)
+        raise RuntimeError(f"the keys lead nowhere from {start} to {wanted}")
+
+
+def main(argv: list[str]) -> int:
+    """Print the transcripts that are asked for."""
+    reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    reader.add_argument("game", choices=tuple(all_games()))
+    reader.add_argument("lesson", nargs="?", type=int, default=1, help="its number, from 1 on")
+    reader.add_argument("--lang", choices=LANGUAGES, default="en")
+    asked = reader.parse_args(argv)
+    if not 1 <= asked.lesson <= len(lessons(asked.game)):
+        reader.error(f"{asked.game} has lessons 1 to {len(lessons(asked.game))}")
+    with tempfile.TemporaryDirectory() as home:
+        for line in Transcript(Path(home), asked.game, asked.lesson - 1, asked.lang).lines():
+            print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
