@@ -129,7 +129,7 @@ def test_a_station_is_told_in_three_languages_and_can_be_sat_down_at(station: St
     seats = station.seated("Ann", "fox", [(str(number), "owl") for number in range(len(station.rivals))])
     session = station.begin(game, seats)
     assert session.to_act()
-    assert not session.settlement.counts
+    assert not session.settlement.terms.counts
     assert record_of(session, WALKER).turns == 0
 
 

@@ -20,6 +20,7 @@ from tabletable.core.registry import game_file
 from tabletable.play.match import bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.play.settlement import Terms
 from tabletable.play.study.aims import Aim, AimKind
 
 FILE: Final = "street.json"
@@ -109,7 +110,7 @@ class Station(NamedTuple):
     def begin(self, game: Game[Any], seats: Iterable[Seat]) -> Session:
         """Return its game as it begins; it counts for no statistics."""
         session = Session(game, tuple(seats), self.options, self.seed, position=self.position(game))
-        session.count(False)
+        session.agree(Terms(counts=False))
         return session
 
     def seated(self, name: str, head: str, bots: Iterable[tuple[str, str]]) -> tuple[Seat, ...]:
