@@ -45,6 +45,7 @@ from scenes.replays import judges_chances, reckons_points  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
+from tabletable.play.people.looks import Kind  # noqa: E402
 from tabletable.play.people.settings import Settings  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.scenes import saves, setup  # noqa: E402
@@ -70,6 +71,9 @@ RECIPES = (
     Recipe("rules", pages.rules, per_game=True),
     Recipe("rules.search", pages.rules_search),
     Recipe("pause", pages.pause),
+    Recipe("looks.backs", pages.looks(Kind.BACK)),
+    Recipe("looks.cloths", pages.looks(Kind.CLOTH)),
+    Recipe("looks.heads", pages.looks(Kind.HEAD)),
     Recipe("houserules", pages.house_rules),
     Recipe("houserules.menu", pages.house_rules_menu),
     Recipe("houserules.name", pages.house_rules_name),

@@ -23,6 +23,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.people.evening import Aim, Evening, EveningStore, Running
 from tabletable.play.people.houserules import HouseRules
+from tabletable.play.people.looks import Kind, own_id
 from tabletable.play.people.settings import Player
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study import street as stations
@@ -33,6 +34,7 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.house_rules import RulesMenu
 from tabletable.ui.scenes.keys import KeysScene
+from tabletable.ui.scenes.looks import LooksScene
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.rules import RulesScene
@@ -128,6 +130,26 @@ def settings(app: App, game: AnyGame) -> None:
 
 def keys(app: App, game: AnyGame) -> None:
     app.scenes.push(KeysScene())
+
+
+def looks(kind: Kind) -> Make:
+    """A shelf of looks with two pictures of one's own, one good and one that can't be used."""
+
+    def make(app: App, game: AnyGame) -> None:
+        app.change_settings(players=(Player(app.t("setup.name.0"), "fox"),))
+        folder = app.wardrobe.folder.path / kind
+        folder.mkdir(parents=True)
+        sun = '<circle cx="50" cy="70" r="34" fill="#F3CF6B"/><path d="M0,140 L50,84 L100,140 Z" fill="#4E7AC7"/>'
+        field = '<rect width="100" height="140" fill="#E8743B"/>' if kind is not Kind.HEAD else ""
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">{field}{sun}</svg>'
+        (folder / "Sunrise.svg").write_text(svg)
+        (folder / "Film.gif").write_bytes(b"GIF89a")
+        app.routes.looks(kind)
+        page = app.scenes.top
+        assert isinstance(page, LooksScene)
+        page.choose(own_id("Sunrise"))
+
+    return make
 
 
 def screen_keyboard(app: App, game: AnyGame) -> None:

@@ -73,12 +73,16 @@ class Navigator(Pages):
         """Open a file that was dropped on the window or named where the program is started; False if that fails.
 
         A saved game is copied into the folder of saves if it lies elsewhere. It may also be the page of a game that
-        holds it, or a note with the code of a deal or with a position.
+        holds it, or a note with the code of a deal or with a position, or a picture that is to be a look.
         """
         from tabletable.play.keeping.recording import verify
         from tabletable.play.keeping.sharing import NOTES, read_save
+        from tabletable.play.people.lookfolder import is_picture
 
         store = self._host.save_store
+        if is_picture(path):
+            self.ask_look(path)
+            return True
         try:
             if path.suffix.lower() in NOTES:
                 self._open_note(path)

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tabletable.core.message import Msg, listed
+from tabletable.core.message import Ids, Msg, listed
 from tabletable.ui.stack.routes import Answer, Answered, Lit, Question, Table
 from tabletable.ui.system.desktop import show_folder
+
+_AS: Final = Ids("looks.as.*", "backs cloths heads")
 
 if TYPE_CHECKING:
     from tabletable.core.command import Command
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from tabletable.core.tablespec import Choice
     from tabletable.play.match import Match
     from tabletable.play.people.lanterns import Light
+    from tabletable.play.people.looks import Kind
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session
     from tabletable.play.study.position import Position
@@ -142,6 +145,22 @@ class Pages:
         from tabletable.ui.scenes.settings import SettingsScene
 
         self._scenes.push(SettingsScene())
+
+    def looks(self, kind: Kind | None = None, dropped: Path | None = None) -> None:
+        """Show what tables can look like, one kind first; `dropped` is a picture to be added to it."""
+        from tabletable.play.people.looks import Kind
+        from tabletable.ui.scenes.looks import LooksScene
+
+        self._scenes.push(LooksScene(kind or Kind.BACK, dropped))
+
+    def ask_look(self, path: Path) -> None:
+        """Ask what a picture is for that was dropped on the window, and add it to that shelf."""
+        from tabletable.play.people.looks import Kind
+
+        t = self._host.t
+        answers = [Answer(kind, t(_AS[kind]), act=partial(self.looks, kind, path)) for kind in Kind]
+        text = t("looks.ask.text", file=path.name)
+        self.ask(Question("look", t("looks.ask"), text, (Answer("cancel", t("ui.cancel")), *answers)))
 
     def keys(self) -> None:
         """Show what all keys and buttons do, to be changed."""
