@@ -7,8 +7,8 @@ import itertools
 import logging
 import os
 import sys
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,8 +35,46 @@ hypothesis.settings.load_profile("tabletable")
 
 SLOW = Path(__file__).parent / "slow.txt"
 """Measured seconds and file::function of tests that the fast check leaves out, besides those that are marked."""
+SHORT = 0.5
+"""Seconds of all cases together from which on a test is slow."""
 LONG = 2.0
 """Seconds of one test from which on its file is begun first: at the end no worker is to wait for another one's."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--night` is all there is; without it tests take as much as one waits for at every push."""
+    parser.addoption("--night", action="store_true", help="all cases and whole sizes, where a push takes a sample")
+    parser.addoption("--measure", action="store_true", help="write tests/slow.txt anew, by what each test has taken")
+
+
+@pytest.fixture(scope="session")
+def size(pytestconfig: pytest.Config) -> Callable[[Any, Any], Any]:
+    """How much of it a test does: `size(push, night)` is the second with `--night`, else the first."""
+    at = int(pytestconfig.getoption("night"))
+    return lambda push, night: (push, night)[at]
+
+
+def _left_to_the_night(items: Sequence[pytest.Item]) -> set[pytest.Item]:
+    """The cases that a push leaves out of tests marked `sampled(*names, each=1)`: the same ones every time.
+
+    Of each value of the named parameters `each` cases stay. The first value keeps its first ones, the next one those
+    after them and so on, so that the other parameters' values have their turns.
+    """
+    samples: dict[tuple[Path, str, int], dict[Hashable, list[pytest.Item]]] = {}
+    left: set[pytest.Item] = set()
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark is not None:
+            cases: dict[str, object] = item.callspec.params if mark.args else {}  # type: ignore[attr-defined]
+            values = tuple(case if isinstance(case, str | int) else id(case) for case in map(cases.get, mark.args))
+            sample = item.path, item.originalname, mark.kwargs.get("each", 1)  # type: ignore[attr-defined]
+            samples.setdefault(sample, {}).setdefault(values, []).append(item)
+    for (_, _, each), by_value in samples.items():
+        for number, group in enumerate(by_value.values()):
+            first = number * each + number // len(group)
+            kept = {(first + at) % len(group) for at in range(each)}
+            left.update(item for at, item in enumerate(group) if at not in kept)
+    return left
 
 
 def _elsewhere() -> dict[str, str]:
@@ -98,8 +136,14 @@ def _turn() -> Iterator[None]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is measured as slow, and what can't be shown here; files with long tests come first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to the night what is sampled, mark what is measured as slow, and what can't be shown here.
+
+    Files with long tests come first.
+    """
+    if not config.getoption("night") and (left := _left_to_the_night(items)):
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=list(left))
     slow = {name: float(seconds) for seconds, name in map(str.split, _lines(SLOW))}
     names = [f"{item.path.name}::{getattr(item, 'originalname', '')}" for item in items]
     cases, longest = Counter(names), dict.fromkeys((item.path for item in items), 0.0)
@@ -119,11 +163,48 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """A window sets the interpreter up for frames that are on time, and what comes after it would take longer."""
+    item.stash[_cpu_at_setup] = _cpu()
     if gc.get_threshold() != GARBAGE:
         gc.set_threshold(*GARBAGE)
         sys.setswitchinterval(SWITCH_INTERVAL)
+
+
+_cpu_at_setup = pytest.StashKey[float]()
+
+
+def _cpu() -> float:
+    """Seconds of CPU that this process and those it has waited for have taken."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Tell the main process with the result what the test has taken."""
+    try:
+        return (yield)
+    finally:
+        item.user_properties.append(("cpu", _cpu() - item.stash[_cpu_at_setup]))
+
+
+_taken: defaultdict[str, float] = defaultdict(float)
+"""CPU seconds by file::function."""
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when == "call":
+        file, _, name = report.nodeid.partition("[")[0].rpartition("/")[2].partition("::")
+        _taken[f"{file}::{name.rpartition('::')[2]}"] += float(str(dict(report.user_properties).get("cpu", 0)))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write down the slow ones, where the whole suite was to be measured."""
+    if session.config.getoption("measure") and "PYTEST_XDIST_WORKER" not in os.environ:
+        head = SLOW.read_text(encoding="utf-8").splitlines()[0]
+        taken = sorted(_taken.items(), key=lambda each: -each[1])
+        rows = [f"{seconds:6.1f} {name}" for name, seconds in taken if seconds >= SHORT]
+        SLOW.write_text("\n".join([head, *rows, ""]), encoding="utf-8")
 
 
 class NetworkUsedError(AssertionError):

@@ -96,6 +96,7 @@ def _has_room(folder: Path) -> bool:
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="check.py", description="Lint, type-check and test tabletable.")
     parser.add_argument("--fast", action="store_true", help="leave out the tests marked slow")
+    parser.add_argument("--night", action="store_true", help="all cases and whole sizes of tests that sample at a push")
     parser.add_argument(
         "--windows",
         metavar="DIR",
@@ -116,6 +117,8 @@ def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
         tests += ["-n", str(workers), "--dist", "worksteal"]
     if options.fast:
         tests += ["-m", "not slow"]
+    if options.night:
+        tests += ["--night"]
     if options.k:
         tests += ["-k", options.k]
     return [

@@ -1,4 +1,4 @@
-"""Checks everything: ``python3 tools/check.py [--fast] [-k EXPRESSION] [-- arguments of pytest]``.
+"""Checks everything: ``python3 tools/check.py [--fast | --night] [-k EXPRESSION] [-- arguments of pytest]``.
 
 Needs only a Python; everything else goes into ``.venv`` beside this folder, once.
 """

@@ -71,7 +71,9 @@ def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iter
     `choose(session, rng)` is the next move; `way` tells ways to choose apart. What a game holds is known by its seed,
     so recipes that look for different moments of the same game share its moves.
     """
-    parts = (session.game.info.id, len(session.seats), *sorted(session.options.items()), seed, *way)
+    info = session.game.info
+    rules = sorted(session.options.items() - info.complete({}).items())  # those of later versions change no other game
+    parts = (info.id, len(session.seats), *rules, seed, *way)
     line = _read().setdefault(" ".join(map(str, parts)), Line(Rng(seed)))
     while session.outcome() is None:
         yield session.submit(line.recorded(session) or line.think(session, choose))

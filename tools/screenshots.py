@@ -45,6 +45,7 @@ from scenes.replays import judges_chances, reckons_points  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
+from tabletable.play.people.looks import Kind  # noqa: E402
 from tabletable.play.people.settings import Settings  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.scenes import saves, setup  # noqa: E402
@@ -70,9 +71,17 @@ RECIPES = (
     Recipe("rules", pages.rules, per_game=True),
     Recipe("rules.search", pages.rules_search),
     Recipe("pause", pages.pause),
+    Recipe("looks.backs", pages.looks(Kind.BACK)),
+    Recipe("looks.cloths", pages.looks(Kind.CLOTH)),
+    Recipe("looks.heads", pages.looks(Kind.HEAD)),
     Recipe("houserules", pages.house_rules),
     Recipe("houserules.menu", pages.house_rules_menu),
     Recipe("houserules.name", pages.house_rules_name),
+    Recipe("evening.agreeing", pages.evening_agreeing),
+    Recipe("evening.begun", pages.evening_begun),
+    Recipe("evening", pages.evening),
+    Recipe("evening.turns", pages.evening_turns),
+    Recipe("evening.over", pages.evening_over),
     Recipe("settle", table_scenes.settling("settle")),
     Recipe("settle.pause", table_scenes.settling()),
     Recipe("settle.level", table_scenes.settling("settle", "concede")),
@@ -88,6 +97,7 @@ RECIPES = (
     Recipe("table.start", table_scenes.table_start, per_game=True, settle=6),
     Recipe("table.2", table_scenes.table(2, 8), per_game=True, settle=1),
     Recipe("table.4", table_scenes.table(4, 9), per_game=True, settle=1),
+    Recipe("table.fresh", table_scenes.table(4, 0), per_game=True, settle=1, lessons=True),
     Recipe("table.10", table_scenes.table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.clock", table_scenes.timed, per_game=True, settle=1),
     Recipe("table.lesson", table_scenes.table(3, 2), per_game=True, settle=1, lessons=True),

@@ -9,6 +9,9 @@ everywhere:
     zh-Hans = "隐藏客人"
     zh-Hant = "隱藏客人"
     never = { zh-Hans = ["暗客"], zh-Hant = ["暗客"] }      other words for it, which no text may use
+    differs = "the author's word"   why it is called otherwise here than in another game; left out where it is not
+
+What has one English name has one name in every language, in all games alike; only `differs` allows another.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ class Term(NamedTuple):
     source: str
     names: Mapping[str, str]
     never: Mapping[str, tuple[str, ...]]
+    differs: str = ""
 
 
 def read(file: Path, languages: tuple[str, ...]) -> tuple[Term, ...]:
@@ -38,33 +42,63 @@ def read(file: Path, languages: tuple[str, ...]) -> tuple[Term, ...]:
 
 
 def _term(entry: Mapping[str, object], languages: tuple[str, ...]) -> Term:
-    source, never = entry.get("source", ""), entry.get("never", {})
+    source, never, differs = entry.get("source", ""), entry.get("never", {}), entry.get("differs", "")
     names = {language: entry.get(language) for language in languages}
-    unknown = set(entry) - {"source", "never", *languages}
-    if unknown or not isinstance(source, str) or not isinstance(never, dict) or set(never) - set(languages):
-        raise ValueError(f"{dict(entry)} is no term: it has source, {', '.join(languages)} and never")
+    unknown = set(entry) - {"source", "never", "differs", *languages}
+    is_text = isinstance(source, str) and isinstance(differs, str)
+    if unknown or not is_text or not isinstance(never, dict) or set(never) - set(languages):
+        raise ValueError(f"{dict(entry)} is no term: it has source, {', '.join(languages)}, never and differs")
     if lacking := [language for language, name in names.items() if not isinstance(name, str) or not name]:
         raise ValueError(f"{dict(entry)} has no name in {', '.join(lacking)}")
     return Term(
-        source,
+        str(source),
         {language: str(name) for language, name in names.items()},
         {language: tuple(map(str, words)) for language, words in never.items()},
+        str(differs),
     )
 
 
-def named(listed: tuple[Term, ...], files: Mapping[str, Path]) -> tuple[Term, ...]:
+def named(listed: tuple[Term, ...], files: Mapping[str, Path], game: str = "") -> tuple[Term, ...]:
     """The same terms with their names in languages that have a folder of their own, where `terms.toml` has one line for
-    each: ``"hidden customer" = "隠れた客"``. What a file has no name for has none. Raises `ValueError`."""
-    more = {language: tomllib.loads(file.read_text("utf-8")) for language, file in files.items() if file.is_file()}
-    for language, words in more.items():
-        if not all(isinstance(word, str) and word for word in words.values()):
-            raise ValueError(f"in {language} a line is the English name and that of the language")
+    each: ``"hidden customer" = "隠れた客"``. What is called otherwise in one `game` stands once more below its
+    ``[game]``. What a file has no name for has none. Raises `ValueError`."""
+    more = {language: _names(language, file, listed, game) for language, file in files.items() if file.is_file()}
     return tuple(
         term._replace(
             names={**term.names, **{at: own[name] for at, own in more.items() if (name := term.names["en"]) in own}}
         )
         for term in listed
     )
+
+
+def _names(language: str, file: Path, listed: tuple[Term, ...], game: str) -> Mapping[str, str]:
+    """What a file of a language calls things in one game."""
+    found = tomllib.loads(file.read_text("utf-8"))
+    here = found.get(game, {})
+    words = {key: word for key, word in found.items() if not isinstance(word, dict)}
+    everywhere = [*words.values(), *(word for own in found.values() if isinstance(own, dict) for word in own.values())]
+    if not all(isinstance(word, str) and word for word in everywhere):
+        raise ValueError(f"in {language} a line is the English name and that of the language")
+    if unknown := {*here} - {term.names["en"] for term in listed}:
+        raise ValueError(f"in {language} [{game}] names {', '.join(sorted(unknown))}, of which its list says nothing")
+    return {**words, **here}
+
+
+def disagreements(lists: Mapping[str, tuple[Term, ...]]) -> Iterator[str]:
+    """What is called otherwise in one list of terms than in another, without a word why, or with one for nothing."""
+    known: dict[str, list[tuple[str, Term]]] = {}
+    for place, listed in lists.items():
+        for term in listed:
+            known.setdefault(term.names["en"].casefold(), []).append((place, term))
+    for name, entries in known.items():
+        usual = [(place, term) for place, term in entries if not term.differs]
+        for place, term in usual[1:]:
+            first, other = usual[0]
+            if place != first and term.names != other.names:
+                yield f"“{name}” is called otherwise in {place} than in {first}; let one say why it differs"
+        for place, term in entries:
+            if term.differs and all(term.names == each.names for where, each in entries if where != place):
+                yield f"“{name}” differs in {place} from no other list"
 
 
 def faults(term: Term, language: str, texts: Mapping[str, str]) -> Iterator[str]:

@@ -47,6 +47,8 @@ from tabletable.play.study.primer import CAN  # noqa: E402
 
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
+_HALF_WIDTH = re.compile(r"[\u3400-\u9fff」』》）][,:;!?(]|[,:;!?)][\u3400-\u9fff「『《（]")
+"""A Latin mark that touches an ideograph; one beside a key, a number or a space is left alone."""
 
 
 def folders() -> tuple[Path, ...]:
@@ -128,7 +130,8 @@ def check() -> list[str]:
             if key in owners:
                 faults.append(f"{_name(folder)}: {key} is also in {_name(owners[key])}")
             owners[key] = folder
-    return faults
+    lists = {_game_of(folder) or "the program": listed for folder in folders() if (listed := _terms_of(folder))}
+    return [*faults, *terms.disagreements(lists)]
 
 
 def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
@@ -157,6 +160,8 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
                 yield f"{key} has stray spaces"
             if _TYPED_APOSTROPHE.search(text):
                 yield f"{key} has an apostrophe of a typewriter; write ’"
+            if mark := _HALF_WIDTH.search(text):
+                yield f"{key} has “{mark[0]}” with a half-width mark; write a full-width one"
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"
             if language == "en":
@@ -211,10 +216,8 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
     if not file.is_file():
         yield f"{terms.FILE}: missing"
         return
-    apart = {language: own for language in catalogue.LANGUAGES if (own := catalogue.OWN_FOLDERS / language).is_dir()}
     try:
-        listed = terms.read(file, tuple(language for language in catalogue.LANGUAGES if language not in apart))
-        listed = terms.named(listed, {language: own / terms.FILE for language, own in apart.items()})
+        listed = _read_terms(folder)
     except ValueError as error:
         yield f"{terms.FILE}: {error}"
         return
@@ -238,6 +241,26 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
             for fault in terms.faults(term, language, texts)
         )
         yield from (f"{language}: {fault}" for fault in foreign_words.faults(language, texts, foreign_words.read()))
+
+
+def _game_of(folder: Path) -> str:
+    """The game whose catalogues lie in a folder, "" for those of the program."""
+    return "" if folder == catalogue.OWN_FOLDERS else folder.parent.name
+
+
+def _read_terms(folder: Path) -> tuple[terms.Term, ...]:
+    """The terms beside the catalogues in a folder, in every language. Raises `ValueError`."""
+    apart = {language: own for language in catalogue.LANGUAGES if (own := catalogue.OWN_FOLDERS / language).is_dir()}
+    listed = terms.read(folder / terms.FILE, tuple(each for each in catalogue.LANGUAGES if each not in apart))
+    return terms.named(listed, {language: own / terms.FILE for language, own in apart.items()}, _game_of(folder))
+
+
+def _terms_of(folder: Path) -> tuple[terms.Term, ...]:
+    """The same; () where there is no list, or one that is none, which is told elsewhere."""
+    try:
+        return _read_terms(folder) if (folder / terms.FILE).is_file() else ()
+    except ValueError:
+        return ()
 
 
 def _places(message: Message) -> frozenset[str]:

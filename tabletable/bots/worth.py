@@ -300,14 +300,19 @@ def marks(
         for at, command in enumerate(options)
     }
     are_best = {kind_of(view, options[at], insight) for at in equal} if advised != choice or is_tried else set()
-    shown: dict[object, tuple[Command, object]] = {}
+    shown: dict[tuple[object, ...], tuple[Command, object]] = {}
     for command in legal:
         kind = kind_of(view, command, insight)
-        spot = (command.piece,) if command.piece != NO_PIECE else (command.verb, command.zone)
+        is_at_place = command.piece == NO_PIECE or command.verb in insight.at_places
+        spot = (command.verb, command.zone) if is_at_place else (command.piece,)
         before = shown.get(spot)
         if kind in told and (before is None or command == advised or _is_better(told, kind, before, advised)):
             shown[spot] = command, kind
-    marks = tuple(Mark(each, f"{round(100 * told[kind])}%", kind in are_best) for each, kind in shown.values())
+    order = sorted(shown.values(), key=lambda each: each[0] != advised)
+    marks = tuple(
+        Mark(each, f"{round(100 * told[kind])}%", kind in are_best, each.verb in insight.at_places)
+        for each, kind in order
+    )
     if not marks:
         return Analysis((), _untold(game, view, advised), advised)
     best_marks = sum(mark.best for mark in marks)

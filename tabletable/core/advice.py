@@ -21,15 +21,22 @@ class Why(NamedTuple):
     """A few words: what it does to the viewer's money."""
     is_dear: bool = False
     """The money is spent, or borrowed."""
+    terms: tuple[str, ...] = ()
+    """Names of the terms of `Counsel.weighing` that it speaks of; (): of none, as what the rules leave no choice in."""
 
 
 Claims = list[tuple[int, Why]]
 """Reasons with what they weigh in the eyes of a bot."""
 
 
-def weightiest(claims: Claims) -> Why | None:
-    """The reason that weighs most, the first of several; None if there is none."""
-    return max(claims, key=lambda claim: claim[0])[1] if claims else None
+def by_weight(claims: Claims) -> list[Why]:
+    """Return the reasons, the weightiest first; of equals in the order of `claims`."""
+    return [why for _, why in sorted(claims, key=lambda claim: -claim[0])]
+
+
+def one(why: Why | None) -> list[Why]:
+    """Return a list of the only reason, or of none."""
+    return [] if why is None else [why]
 
 
 class Mark(NamedTuple):
@@ -41,6 +48,8 @@ class Mark(NamedTuple):
     """A few characters, the same in every language: "+3"."""
     best: bool = False
     """No legal command is better, as far as anybody can tell: what differs by no more than the error is equal."""
+    is_at_place: bool = False
+    """It stands at the zone of the command, where pieces that come to the same may go to many places."""
 
 
 class Analysis(NamedTuple):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from tabletable.core.advice import Counting, Why
 from tabletable.core.command import Command
 from tabletable.core.info import GameInfo
 from tabletable.core.knowledge import Guessing
+from tabletable.core.reasons import Weighing
 from tabletable.core.state import State
 from tabletable.core.thinking import Analysing, Insight, Policy, Proving, Reckoning
 from tabletable.core.view import View
@@ -25,6 +26,8 @@ class Counsel(ABC, Generic[S]):
     """How a bot of each level plays."""
     habits: ClassVar[Mapping[str, Policy]] = {}
     """By id, how those of `GameInfo.rungs` play whose habit no other game has."""
+    alike: ClassVar[float] = 0.0
+    """So small a difference of what `weighing` finds comes to the same."""
     reckons: ClassVar[bool] = False
     """Whether it can reckon points (`reckoning`), so that nobody has to estimate chances."""
 
@@ -46,12 +49,20 @@ class Counsel(ABC, Generic[S]):
         """
         return self.insight()
 
-    def why(self, view: View[S], command: Command) -> Why | None:
-        """What speaks most for a legal `command` that a bot advises; None where nothing better than a feeling does.
+    def whys(self, view: View[S], command: Command) -> Sequence[Why]:
+        """What speaks for a legal `command` that a bot advises, the weightiest first.
 
-        It is true in every world that the viewer can imagine.
+        Each is true in every world that the viewer can imagine. Which one is said depends on `weighing`.
         """
-        return None
+        return ()
+
+    def weighing(self, view: View[S], legal: Sequence[Command], command: Command) -> Weighing:
+        """Work out what `command`, and each of the `legal` ones that can be done instead, is worth, term by term.
+
+        To the viewer, from what it may know. {} where nothing is weighed, which is the default.
+        """
+        yield from ()
+        return {}
 
     def analysis(self, view: View[S], choice: Command | None = None) -> Analysing | None:
         """What the viewer's legal commands are worth; None if the viewer has nothing to decide.

@@ -114,6 +114,12 @@ class Insight(Generic[S]):
     shares: Callable[[S, S], tuple[float, ...]] | None = None
     """(before, state) → the chances of all seats, together 1; None: each seat's `chance`, made up to 1."""
 
+    at_places: tuple[str, ...] = ()
+    """Verbs whose values stand at the places, since the piece says nothing: one for each place, not for each piece."""
+    terms: Callable[[S, S, int], Mapping[str, float]] | None = None
+    """(before, state, seat) → what makes up its chance in the odds, by name, where reasons are found by trial; None:
+    `Counsel.weighing` finds them."""
+
     def may_overrule(self, choice: Command) -> bool:
         """Whether another command may be advised than the one that the strongest bot chose."""
         return self.overrules and choice.verb not in self.left_alone

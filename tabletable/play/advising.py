@@ -11,10 +11,13 @@ from typing import Any, Final
 
 from tabletable.bots.bot import Bot
 from tabletable.bots.levels import make_bot, strongest
+from tabletable.bots.reasons import tried_terms
 from tabletable.bots.worth import marks
-from tabletable.core.advice import Analysis
+from tabletable.core.advice import Analysis, Why
 from tabletable.core.command import Command
 from tabletable.core.game import Game
+from tabletable.core.message import Msg
+from tabletable.core.reasons import Choice, Weighing
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
 from tabletable.core.view import View
@@ -74,3 +77,33 @@ def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: 
 def _may_be_overruled(game: Game[Any], choice: Command) -> bool:
     insight = game.outlook()
     return game.info.analysis or insight is None or insight.may_overrule(choice)
+
+
+def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command) -> Weighing:
+    """Weigh an advised command and what can be done instead, by trial where the terms are those of a search."""
+    insight = game.outlook()
+    if insight is None or insight.terms is None:
+        return (yield from game.weighing(view, legal, command))
+    return (yield from tried_terms(game, insight, view, legal, command, Rng(_SEED)))
+
+
+_EVEN: Final = Why(Msg("table.hint.even"))
+_ONLY: Final = Why(Msg("table.hint.only"))
+_UNCLEAR: Final = Why(Msg("table.hint.unclear"))
+
+
+def reasoned(
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
+) -> Generator[None, None, Why]:
+    """Find the reason for an advised command that decides between it and the next best one.
+
+    Else it is said that all come to the same, or that none is clear; the latter with `TimeUp` thrown in, too.
+    """
+    try:
+        weighed = yield from weighing(game, view, legal, command)
+    except TimeUp:
+        return _UNCLEAR
+    if len(legal) == 1 and not game.whys(view, command):
+        return _ONLY
+    choice = Choice(game.whys(view, command), weighed, command, game.alike)
+    return choice.reason() or (_EVEN if choice.is_even else _UNCLEAR)

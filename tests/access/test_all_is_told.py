@@ -4,7 +4,6 @@ import pytest
 import screenshots
 from layouts.probe import draw_top
 
-from tabletable.core.registry import all_games
 from tabletable.ui.access.nodes import Role
 from tabletable.ui.app import App
 
@@ -21,6 +20,7 @@ def plain(text: str) -> str:
 
 def faults(app: App) -> list[str]:
     """What is drawn and not told, and what is told without a name or twice."""
+    app.frame(0)
     listening = app.listen()
     listening.listen()
     app.frame(0)
@@ -42,21 +42,20 @@ def faults(app: App) -> list[str]:
     return found
 
 
+SCENES = [pytest.param(recipe.name, recipe, game, id=stem) for stem, recipe, game in screenshots.wanted((), ())]
+
+
 @pytest.mark.slow
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("game", tuple(all_games()))
-def test_every_scene_is_told(game):
-    first = next(iter(all_games())) == game
-    found = []
-    for stem, recipe, own in screenshots.wanted((), [game]):
-        if recipe.per_game or first or stem.endswith(f".{game}"):
-            with screenshots.staged(recipe, own) as app:
-                found += [f"{stem}: {fault}" for fault in faults(app)]
-    assert found == []
+@pytest.mark.sampled("kind")
+@pytest.mark.parametrize(("kind", "recipe", "game"), SCENES)
+def test_every_scene_is_told(kind, recipe, game):
+    """At a push each kind of scene in one of the games that have it."""
+    with screenshots.staged(recipe, game, is_watched=False) as app:
+        assert faults(app) == []
 
 
 @pytest.mark.parametrize("name", SOME)
 def test_a_scene_of_each_kind_is_told_in_chinese(name):
     stem, recipe, game = screenshots.wanted([name], ["uno"])[0]
-    with screenshots.staged(recipe, game, "zh-Hans") as app:
+    with screenshots.staged(recipe, game, "zh-Hans", is_watched=False) as app:
         assert faults(app) == [], stem

@@ -248,7 +248,7 @@ def test_two_sources_tell_a_sentence_once_and_one_as_often_as_it_happens(attend:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Take the queen of spades"),
+        ("en", "take the queen of spades"),
         ("zh-Hans", "吃了 黑桃 Q"),
         ("zh-Hant", "吃了 黑桃 Q"),
     ],

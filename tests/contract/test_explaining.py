@@ -84,6 +84,7 @@ def explained(app: App, table: TableScene) -> Iterator[tuple[str, Spot, Box]]:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled("game")
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=["1280", "1920"])
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 def test_nothing_that_may_be_chosen_is_covered(game: Game[Any], size: tuple[int, int], tmp_path) -> None:

@@ -41,9 +41,9 @@ def test_twins_hear_the_same(game: Game[Any]) -> None:
         twin = game.view(game.sample(view, rng), seat)
         known = {face for face in view.state.faces if face != HIDDEN}
         for command in legal:
-            why = game.why(view, command)
-            assert why == game.why(twin, command), command
-            if why is not None:
+            whys = [*game.whys(view, command)]
+            assert whys == [*game.whys(twin, command)], command
+            for why in whys:
                 said += 1
                 faces = {arg.face for arg in said_by(why.reason) if isinstance(arg, FaceRef)}
                 assert faces <= known, (command, why.reason)
@@ -58,7 +58,7 @@ def test_hardly_any_advice_goes_without_a_reason(game: Game[Any]) -> None:
         choice = finish(make_bot(game, "normal", number).think(view, legal))
         assert choice is not None
         advised += 1
-        if game.why(view, choice) is None:
+        if not game.whys(view, choice):
             bare.append(choice)
     assert advised > 60
     assert len(bare) < advised / 20, bare
@@ -67,7 +67,7 @@ def test_hardly_any_advice_goes_without_a_reason(game: Game[Any]) -> None:
 @each_real_game
 def test_every_reason_can_be_said(game: Game[Any]) -> None:
     for state, seat, legal in some(game):
-        for why in {game.why(game.view(state, seat), command) for command in legal} - {None}:
+        for why in {why for command in legal for why in game.whys(game.view(state, seat), command)}:
             for catalogue in CATALOGUES:
                 for message in filter(None, (why.reason, why.money)):
                     text = catalogue.text(message, NAMES, game)
@@ -78,13 +78,18 @@ def test_every_reason_can_be_said(game: Game[Any]) -> None:
 
 @each_real_game
 def test_a_reason_has_three_lines_at_most(game: Game[Any]) -> None:
-    reasons = {game.why(game.view(state, seat), command) for state, seat, legal in some(game) for command in legal}
+    reasons = {
+        why
+        for state, seat, legal in some(game)
+        for command in legal
+        for why in game.whys(game.view(state, seat), command)
+    }
     pygame.font.init()
     studio = Studio()
     for catalogue in CATALOGUES:
         canvas = Canvas(blank(10, 10), studio, 1.0, catalogue.language)
         words = Words(catalogue, game, [Seat(HUMAN, name) for name in NAMES])
-        for why in reasons - {None}:
+        for why in reasons:
             parts = words.parts(canvas, words.runs(why.reason))
             layout = canvas.setter.layout(parts, Size.BODY, COLUMN - LEFT - RIGHT, REASON_LINE)
             assert len(layout.lines) <= 3, catalogue.text(why.reason, NAMES, game)

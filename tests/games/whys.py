@@ -23,15 +23,13 @@ def applied(game: Game[Any], state: Any, command: Command) -> Any:
 
 
 def hold(game: Game[Any], claims: Mapping[str, Claim], matches: int = 12, commands: int = 140) -> Counter[str]:
-    """Asserts that every reason for every legal command of many positions is true; how often each was given."""
+    """Asserts that all reasons for every legal command of many positions are true; how often each was given."""
     seen: Counter[str] = Counter()
     for state, seat, legal in decisions(game, matches, commands):
         view = game.view(state, seat)
         for command in legal:
-            why = game.why(view, command)
-            if why is None:
-                continue
-            name = why.reason.id.removeprefix(f"{game.info.id}.why.")
-            assert claims[name](view.state, command, dict(why.reason.args)), (why.reason, command)
-            seen[name] += 1
+            for why in game.whys(view, command):
+                name = why.reason.id.removeprefix(f"{game.info.id}.why.")
+                assert claims[name](view.state, command, dict(why.reason.args)), (why.reason, command)
+                seen[name] += 1
     return seen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,7 @@ def test_hands_of_a_match_to_points_are_told_on_average() -> None:
     assert found.even + found.own + found.luck + found.others == pytest.approx(won)
 
 
+@pytest.mark.sampled(each=0)
 def test_a_strong_player_gives_away_less_than_a_random_one() -> None:
     def given(errs: int) -> float:
         seeds = range(1, 8)
@@ -99,9 +101,11 @@ def test_a_strong_player_gives_away_less_than_a_random_one() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "count", "seeds"), [("uno", 3, (1, 2, 3, 4)), ("property_deal", 2, (1,))])
-def test_nobody_is_blamed_for_what_is_advised(game_id: str, count: int, seeds: tuple[int, ...]) -> None:
+def test_nobody_is_blamed_for_what_is_advised(
+    game_id: str, count: int, seeds: tuple[int, ...], size: Callable[[int, int], int]
+) -> None:
     game, trusted = get_game(game_id), 0
-    for seed in seeds:
+    for seed in seeds[: size(2, 4)]:
         seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "normal", "fox") for at in range(count)]
         session, normal = Session(game, seats, {}, seed), make_bot(game, "normal", seed)
         while session.to_act():

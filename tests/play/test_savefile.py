@@ -426,9 +426,11 @@ def test_every_truncation() -> None:
     assert outcome(REFERENCE_DATA[:-1]) is None  # only the last line end is missing
 
 
-def test_every_flipped_bit() -> None:
+def test_every_flipped_bit(size: Callable[[int, int], int]) -> None:
+    """At a push two bits of each byte, others of the next one."""
+    each = size(4, 1)
     for place in range(len(REFERENCE_DATA)):
-        for bit in range(8):
+        for bit in range(place % each, 8, each):
             data = bytearray(REFERENCE_DATA)
             data[place] ^= 1 << bit
             error = outcome(bytes(data))
@@ -493,6 +495,7 @@ MOST_STEPS: Final = 24 * MAX_VALUES
 """Calls of functions that reading a save takes at most, however it is made."""
 
 
+@pytest.mark.sampled(each=2)
 @pytest.mark.parametrize("name", sorted(extreme_saves()))
 def test_extreme_saves_take_neither_long_nor_much_memory(name: str) -> None:
     data = extreme_saves()[name]

@@ -331,6 +331,7 @@ def _stamp_is_nonsense(checkout: Checkout) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="made of symbolic links")
+@pytest.mark.sampled(each=4)
 @pytest.mark.parametrize(
     "damage",
     [

@@ -105,6 +105,11 @@ def test_arguments_reach_pytest(steps: Steps) -> None:
     assert steps.of("pytest")[-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
 
 
+def test_the_night_takes_all_that_a_push_samples(steps: Steps) -> None:
+    assert bootstrap_checks.main(["--night"]) == 0
+    assert steps.of("pytest")[-1] == "--night"
+
+
 def test_windows_is_tried_by_a_program_of_its_own(steps: Steps) -> None:
     assert bootstrap_checks.main(["--windows", "there", "--", "--pictures", "here"]) == 0
     assert steps.commands == [["tools/windows_check.py", "there", "--pictures", "here"]]

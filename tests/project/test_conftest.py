@@ -105,3 +105,59 @@ def test_what_is_measured_as_slow_is_there() -> None:
     lines = (folder / "slow.txt").read_text(encoding="utf-8").splitlines()[1:]
     names = [line.split()[-1].partition("::") for line in lines]
     assert [file + function for file, _, function in names if f"def {function}(" not in sources.get(file, "")] == []
+
+
+SAMPLES = """
+import pytest
+
+@pytest.mark.sampled("game")
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+@pytest.mark.parametrize("game", ["a", "b", "c"])
+def test_way(game, way):
+    pass
+
+@pytest.mark.sampled(each=2)
+@pytest.mark.parametrize("number", range(5))
+def test_number(number):
+    pass
+
+@pytest.mark.parametrize("name", ["always", pytest.param("late", marks=pytest.mark.sampled(each=0))])
+def test_name(name):
+    pass
+
+def test_size(size, request):
+    assert size("push", "night") == ("night" if request.config.option.night else "push")
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tried"),
+    [
+        ([], ["number[0]", "number[1]", "name[always]", "size", "way[a-keys]", "way[b-mouse]", "way[c-mouse]"]),
+        (["--night"], [*(f"number[{at}]" for at in range(5)), "name[always]", "name[late]", "size"]),
+    ],
+    ids=["push", "night"],
+)
+def test_a_push_tries_a_sample_and_the_night_everything(tmp_path: Path, arguments: list[str], tried: list[str]) -> None:
+    conftest = Path(__file__).parent.parent / "conftest.py"
+    (tmp_path / "conftest.py").write_text(conftest.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = sampled\n")
+    (tmp_path / "test_samples.py").write_text(SAMPLES)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-v",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        *arguments,
+        str(tmp_path),
+    ]
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert run.returncode == 0, run.stdout
+    passed = {line.partition("::test_")[2].partition(" ")[0] for line in run.stdout.splitlines() if " PASSED" in line}
+    ways = {f"way[{game}-{way}]" for game in "abc" for way in ("keys", "mouse")}
+    assert passed == {*tried, *(ways if arguments else ())}

@@ -17,6 +17,7 @@ PAGES = sorted(
         "tabletable/games",
         "tabletable/locale",
         "tabletable/bots",
+        "art/common/looks",
         "tools",
         "tools/benches",
     )

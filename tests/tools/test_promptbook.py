@@ -5,9 +5,11 @@ from itertools import islice
 
 import promptbook
 import pytest
+import scenes.kit
+import screenshots
 from promptbook import Line, line_of
 
-from tabletable.core.registry import get_game
+from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
@@ -89,3 +91,24 @@ def test_the_book_fits_the_rules():
         assert game.info.min_seats <= int(seats) <= game.info.max_seats
         assert line.moves, key
         assert all(0 <= seat < int(seats) and number >= 0 for seat, number in line.moves)
+
+
+def test_a_rule_that_is_as_usual_is_no_part_of_a_game_s_name(book):
+    """Else every game would be thought out anew once a later version lets one choose another rule."""
+    choose, _ = chooser()
+    play(choose, 1)
+    assert list(promptbook._read()) == ["uno 2 3 at random"]
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_nothing_is_thought_out_for_a_picture_of_today(game, monkeypatch):
+    """The book is written anew by `tools/screenshots.py --rehearse`; without it the check takes minutes more."""
+
+    def thought_out(*_):
+        raise AssertionError("not in the book")
+
+    monkeypatch.setattr(Line, "think", thought_out)
+    monkeypatch.setattr(scenes.kit, "judged", thought_out)
+    for _, recipe, own in screenshots.wanted(("table.4", "table.2", "review"), (game,)):
+        with screenshots.staged(recipe, own, is_watched=False):
+            pass

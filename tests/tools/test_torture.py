@@ -4,6 +4,7 @@ import json
 import os
 import random
 import sys
+from typing import Any
 
 import pytest
 import torture
@@ -18,25 +19,49 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.play.files.storage import Disk
 
 each_game = pytest.mark.parametrize("game", all_games())
-IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill", "sabotage", "advice", "calibration")
+IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill", "advice", "calibration")
 """These are a test for each of their subjects, so that all cores have something to do."""
 SEED = 1
 LONG = {("advice", "flea_market-3"), ("advice", "night_market-3")}
 """What takes a minute for each deal, so that a push could not say anything: torture alone plays it."""
-PARTS = [(name, subject) for name in IN_PARTS for subject in torture.harness(name).subjects()]
+FEW = {"monkey": 1, "advice": 1, "calibration": 2, "soak": 0}
+"""Of how many subjects a push has time for; `torture.py --size night` goes on with all of them."""
+
+
+def _param(name: str, *subject: str) -> Any:
+    marks = pytest.mark.sampled("name", each=FEW[name]) if name in FEW else ()
+    return pytest.param(name, *subject, marks=marks, id="-".join((name, *subject)))
+
+
+WHOLE = [_param(name) for name in HARNESSES if name not in (*IN_PARTS, "mutants", "sabotage")]
+PARTS = [
+    _param(name, subject)
+    for name in IN_PARTS
+    for subject in torture.harness(name).subjects()
+    if (name, subject) not in LONG
+]
+WRONG = [pytest.param(wrong.harness, wrong.name, id=wrong.name) for wrong in wrong_programs().values()]
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("own_sprites")  # soak counts memory
-@pytest.mark.parametrize("name", [name for name in HARNESSES if name not in (*IN_PARTS, "mutants")])
+@pytest.mark.parametrize("name", WHOLE)
 def test_nothing_breaks(name):
     assert run(name, seed=SEED)["failed"] == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "subject"), [part for part in PARTS if part not in LONG])
+@pytest.mark.parametrize(("name", "subject"), PARTS)
 def test_nothing_breaks_of(name, subject):
     assert run(name, seed=SEED, only=subject)["failed"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.sampled("harness")
+@pytest.mark.parametrize(("harness", "name"), WRONG)
+def test_a_wrong_program_is_noticed(harness, name):
+    """At a push one for each harness."""
+    assert failure_of(wrong_programs()[name]) is not None
 
 
 @each_game

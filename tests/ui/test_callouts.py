@@ -64,7 +64,7 @@ def test_a_pointer_that_has_not_moved_asks_for_nothing() -> None:
 @pytest.mark.parametrize("way", ["scene", "key"])
 def test_a_card_under_the_pointer_is_explained_again_only_when_that_moves(way: str) -> None:
     _, recipe, game = wanted(("table.4",), ("property_deal",))[0]
-    with staged(recipe, game) as app:
+    with staged(recipe, game, is_watched=False) as app:
         table = table_of(app)
         card = next(place for place in table.hand.placements.values() if place.zone == table.hand.own_zone().id)
         app.post(pointer_move(card.x, card.y))
@@ -103,7 +103,7 @@ def test_words_over_the_table_have_the_size_asked_for_where_they_cover_nothing(s
 
     monkeypatch.setattr(kit.ZoomCard, "draw", noted)
     _, recipe, game = wanted(("table.4",), ("uno",))[0]
-    with staged(recipe, game, size=size, settings={"scale": scale}) as app:
+    with staged(recipe, game, size=size, settings={"scale": scale}, is_watched=False) as app:
         table = table_of(app)
         card = next(place for place in table.hand.placements.values() if place.zone == table.hand.own_zone().id)
         app.post(pointer_move(card.x, card.y))
@@ -125,7 +125,7 @@ def test_what_is_told_about_no_place_is_rather_smaller_than_over_what_lies(monke
     _, recipe, game = wanted(("replay.end",), ("property_deal",))[0]
     scales = []
     for scale in (100, 150):
-        with staged(recipe, game, settings={"scale": scale}) as app:
+        with staged(recipe, game, settings={"scale": scale}, is_watched=False) as app:
             app.request_redraw()
             app.frame(0)
             scales.append(told[-1] / app.display.scale_of(app.scenes.top))
@@ -135,7 +135,7 @@ def test_what_is_told_about_no_place_is_rather_smaller_than_over_what_lies(monke
 
 def test_after_a_resize_a_call_out_points_nowhere_instead_of_beside_its_card():
     _, recipe, game = wanted(("table.4",), ("uno",))[0]
-    with staged(recipe, game) as app:
+    with staged(recipe, game, is_watched=False) as app:
         table = table_of(app)
         table.callouts.tell(CallOut("why", "Not this one.", point=(400.0, 500.0)))
         app.resize(1000, 640)
@@ -144,7 +144,7 @@ def test_after_a_resize_a_call_out_points_nowhere_instead_of_beside_its_card():
 
 def test_after_a_resize_the_explained_card_is_where_it_lies_now():
     _, recipe, game = wanted(("table.4",), ("uno",))[0]
-    with staged(recipe, game) as app:
+    with staged(recipe, game, is_watched=False) as app:
         table = table_of(app)
         app.post(key_down(pygame.K_RIGHT), key_down(pygame.K_SPACE))
         app.frame(1 / 60)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import terms
 import translations
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
@@ -253,6 +254,25 @@ def test_checker_finds(folder, entries, fault):
     assert any(fault in line for line in translations.check())
 
 
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("先手: {x}", "手:"),
+        ("走吧!{x}", "吧!"),
+        ("{x},再走", ",再"),
+        ("出牌(Enter) {x}", "牌("),
+        ("Enter：{x}，12:30 走", ""),
+        ("({x}, 1) 的牌", ""),
+        ("bot:LEVEL 或 {x}", ""),
+    ],
+)
+def test_checker_finds_marks_of_half_width_beside_chinese(folder, text, mark):
+    _write(folder, "zh-Hans", {"a.b": text})
+    translations.compile_all()
+    found = [line for line in translations.check() if "half-width" in line]
+    assert [f"“{mark}”" in line for line in found] == ([True] if mark else [])
+
+
 def test_checker_finds_an_outdated_mo(folder):
     _write(folder, "en", {"a.b": "towards {x}"})
     assert translations.check() == ["en.po: the .mo file is out of date; run tools/translations.py compile"]
@@ -280,6 +300,34 @@ def test_checker_finds_what_is_called_otherwise(folder):
         ".: en: a.b says “{X}”; it is called “to”",
         ".: zh-Hant: nothing is called “towards”",
     ]
+
+
+def _term(name: str, differs: str = "", en: str = "round") -> terms.Term:
+    return terms.Term("", {"en": en, "zh-Hans": name}, {}, differs)
+
+
+def test_one_thing_has_one_name_in_all_games_but_where_a_list_says_why():
+    one, other, more = _term("轮"), _term("回合"), _term("局", en="match")
+    said = other._replace(differs="the author's word")
+    assert list(terms.disagreements({"a": (one, more), "b": (one,)})) == []
+    assert list(terms.disagreements({"a": (one, more), "b": (said,)})) == []
+    assert list(terms.disagreements({"a": (one, other)})) == [], "two things in one game that share a word in English"
+    assert list(terms.disagreements({"a": (one,), "b": (other,)})) == [
+        "“round” is called otherwise in b than in a; let one say why it differs"
+    ]
+    assert list(terms.disagreements({"a": (one,), "b": (one._replace(differs="why"),)})) == [
+        "“round” differs in b from no other list"
+    ]
+
+
+def test_a_language_says_by_game_what_is_called_otherwise(tmp_path):
+    file, listed = tmp_path / "terms.toml", (terms.Term("", {"en": "round"}, {}),)
+    file.write_text('"round" = "ラウンド"\n[yose_duel]\n"round" = "局"\n', encoding="utf-8")
+    named = {game: terms.named(listed, {"ja": file}, game)[0].names["ja"] for game in ("uno", "yose_duel")}
+    assert named == {"uno": "ラウンド", "yose_duel": "局"}
+    file.write_text('"round" = "ラウンド"\n[yose_duel]\n"rund" = "局"\n', encoding="utf-8")
+    with pytest.raises(ValueError, match="names rund, of which its list says nothing"):
+        terms.named(listed, {"ja": file}, "yose_duel")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.game import Game
-from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
@@ -95,14 +94,16 @@ def test_it_says_the_command_in_the_words_of_the_game(app: App, game: Game[Any])
     assert card.box.y > table.log.box.bottom
 
 
-def test_where_nothing_speaks_for_it_nothing_is_said(app: App, monkeypatch) -> None:
-    table = at_table(app, UNO)
-    monkeypatch.setattr(type(table.game), "why", lambda self, view, command: None)
+def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
+    table = at_table(app, UNO, lambda session: len(session.legal(0)) > 2)
+    monkeypatch.setattr(type(table.game), "whys", lambda self, view, command: ())
     hinted(app, table)
     advice, card = table.hint.advice, card_of(table)
     assert advice is not None
     assert card is not None
-    assert card.label == f"{table.words.text(Msg('table.hint.title'))}: {table.words.sentences([advice.wording])}"
+    assert advice.why is not None
+    assert advice.why.reason.id in ("table.hint.unclear", "table.hint.even")
+    assert table.words.text(advice.why.reason) in card.label
 
 
 def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:

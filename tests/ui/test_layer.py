@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -91,14 +92,14 @@ def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Su
 
 
 @pytest.mark.parametrize("game", ["uno", "property_deal"])
-def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str) -> None:
+def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str, size: Callable[[int, int], int]) -> None:
     app = App(headless=True, size=(960, 600), home=tmp_path, language="en")
     app.change_settings(speed=4.0, bot_pace="fast", reduced_motion=True)
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "fox") for at in range(5)]
     table = start_table(app, get_game(game), seats, {}, 3)
     app.scenes.push(table)
-    rng, compared = Rng(2), 0
-    while compared < 5:
+    rng, compared, wanted = Rng(2), 0, size(3, 5)
+    while compared < wanted:
         app.frame(1 / 20)
         assert app.scenes.top is table
         if table.match.is_deciding() and not app.frame(1 / 60):  # nothing moves any more

@@ -26,7 +26,8 @@ from tabletable.ui.widgets import Button
 from tests.ui.shelf import TITLES, app_with
 
 SCENES = wanted((), ())
-WAYS_EACH = 2
+WAYS_EACH = (1, 2)
+"""At a push, and at night."""
 
 
 EACH_FIFTEENTH = [
@@ -36,10 +37,11 @@ EACH_FIFTEENTH = [
 
 
 @pytest.mark.parametrize("number", EACH_FIFTEENTH)
-def test_scene_is_whole_and_words_stand_off(number):
+def test_scene_is_whole_and_words_stand_off(number, size):
     """Also in the smallest window, or on an upright screen."""
     _, recipe, game = SCENES[number]
-    ways = (*sample(number, WAYS_EACH), *SMALL_WAYS[number % 2 :: 2])
+    each = size(len(SMALL_WAYS), 2)
+    ways = (*sample(number, size(*WAYS_EACH)), *SMALL_WAYS[number % each :: each])
     assert list(check(recipe, game, ways, PAINTED[number % 2 :][:1])) == []
 
 
@@ -48,17 +50,19 @@ OVERLAID = tuple(Way(*way) for way in product(LANGUAGES, ((1280, 720), (1920, 10
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 @pytest.mark.parametrize("make", [tables.explained, tables.at_piece], ids=["explained", "at_piece"])
-def test_words_over_the_table_lie_apart_and_on_nothing_one_presses(make, game):
+def test_words_over_the_table_lie_apart_and_on_nothing_one_presses(make, game, size):
     """An explanation beside the values, and what Enter does with a piece."""
-    found = check(Recipe("table", make, per_game=True, settle=0.5), game, OVERLAID)
+    found = check(Recipe("table", make, per_game=True, settle=0.5), game, OVERLAID[:: size(5, 1)])
     kinds = (" %: cut: ", " %: explanation ", " %: tip ", " %: keys ", " %: pictures ", " %: texts overlap")
     assert [fault for fault in found if any(kind in fault for kind in kinds)] == []
 
 
-def test_every_way_is_looked_at():
-    assert {way for number in range(len(SCENES)) for way in sample(number, WAYS_EACH)} == set(WAYS)
+@pytest.mark.parametrize("each", WAYS_EACH)
+def test_every_way_is_looked_at(each):
+    assert {way for number in range(len(SCENES)) for way in sample(number, each)} == set(WAYS)
 
 
+@pytest.mark.sampled("count")
 @pytest.mark.parametrize("language", ["en", "zh-Hant", PSEUDO])
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_shelf_holds_one_to_six_games(home, count, language):

@@ -172,6 +172,7 @@ def test_digits_and_clicks_open_the_exercises(tmp_path) -> None:
     assert isinstance(app.scenes.top, PuzzleScene)
 
 
+@pytest.mark.sampled("language")
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_on_it_is_cut(tmp_path, language: str, size: tuple[int, int], scale: int) -> None:

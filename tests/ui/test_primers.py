@@ -270,6 +270,7 @@ THROUGH = [
 """Each lesson in each language, by keys and by mouse; the third language by one way or the other in turn."""
 
 
+@pytest.mark.sampled("lesson")
 @pytest.mark.parametrize(("lesson", "language", "way"), THROUGH)
 def test_a_primer_is_played_through(sit: Sit, lesson: Primer, language: str, way: str, tmp_path) -> None:
     game = lesson.game

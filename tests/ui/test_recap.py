@@ -259,7 +259,7 @@ def test_a_match_stands_still_while_it_is_looked_back(app):
 def test_the_sign_counts_the_hand_and_nothing_else() -> None:
     """Also of a seat whose own plate has no number: what lies open before it is no part of its hand."""
     for _, recipe, game in wanted(("curtain",), ()):
-        with staged(recipe, game) as app:
+        with staged(recipe, game, is_watched=False) as app:
             curtain = app.scenes.top
             hands = {zone.seat: len(zone.pieces) for zone in curtain._table.spec.zones if zone.id.startswith("hand:")}
             assert hands

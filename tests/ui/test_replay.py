@@ -409,6 +409,7 @@ def test_from_the_end_of_a_game_nobody_can_play_on(app):
 # -------------------------------------------------------------------------------------------------------- looks
 
 
+@pytest.mark.sampled("size")
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "x-pseudo"])
 @pytest.mark.parametrize("size", [(1280, 720), (960, 600), (1920, 1080), (1024, 768)])
 def test_nothing_of_the_bar_is_cut_or_covered(home, language, size):
@@ -436,12 +437,12 @@ def scrub(app, scene, at):
 
 @pytest.mark.usefixtures("own_sprites")
 @each_game
-def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
+def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game, size):
     """By how much is done for one, not by a clock; the median, for the first sight of a card costs more."""
     scene = watch(app, played(game, None))
-    half = len(scene.playback) // 2
+    half, far = len(scene.playback) // 2, size(8, 20)
     taken = []
-    for at in (*range(half, half + 20), *range(half + 20, half, -1)):
+    for at in (*range(half, half + far), *range(half + far, half, -1)):
         taken.append(steps(partial(scrub, app, scene, at)))
     assert sorted(taken)[len(taken) // 2] < MOST_STEPS
 

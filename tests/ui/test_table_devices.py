@@ -23,22 +23,14 @@ def app(tmp_path) -> App:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled("way")
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("game_id", tuple(all_games()))
-def test_a_whole_game_by_controller_alone(app: App, game_id: str) -> None:
+@pytest.mark.parametrize("way", [Pad, Finger])
+def test_a_whole_game_by_one_device_alone(app: App, way: type[Pad | Finger], game_id: str) -> None:
     """On a Steam Deck's screen, at the size for a sofa."""
     table = seated(app, game_id, 150)
-    play(app, table, Pad(app, table))
+    play(app, table, way(app, table))
     assert table.match.session.outcome() is not None
-    assert app.keys.device == XBOX
-    verify(table.keeper.document())
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-@pytest.mark.parametrize("game_id", tuple(all_games()))
-def test_a_whole_game_by_one_finger_alone(app: App, game_id: str) -> None:
-    table = seated(app, game_id, 150)
-    play(app, table, Finger(app, table))
-    assert table.match.session.outcome() is not None
+    assert way is Finger or app.keys.device == XBOX
     verify(table.keeper.document())

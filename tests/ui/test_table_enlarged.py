@@ -53,6 +53,7 @@ def app(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled("game_id")
 @pytest.mark.parametrize(
     ("game_id", "scale", "way"),
     [
@@ -105,6 +106,7 @@ def test_all_that_is_read_and_pressed_grows(app, scale):
     assert em_of(app, "What happened") >= before["What happened"] * factor - 0.01
 
 
+@pytest.mark.sampled("game_id")
 @pytest.mark.parametrize("size", [(1280, 720), (960, 600), (1920, 1080)])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, size):
@@ -281,6 +283,7 @@ def most_within(boxes, width, height):
     return max((sum(box.within(window) == box for box in boxes) for window in windows), default=0)
 
 
+@pytest.mark.sampled("game_id")
 @pytest.mark.parametrize("scale", [125, 150, 200])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):

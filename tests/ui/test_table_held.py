@@ -21,7 +21,7 @@ from tabletable.ui.system.input import pointer_move
 
 def at_table(name: str, of: str = "property_deal") -> Iterator[App]:
     _, recipe, game = wanted((name,), (of,))[0]
-    with staged(recipe, game) as app:
+    with staged(recipe, game, is_watched=False) as app:
         yield app
 
 

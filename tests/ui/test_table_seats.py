@@ -25,7 +25,7 @@ GAMES = list(all_games())
 
 def tables(game_id: str, **settings):
     _, recipe, game = wanted(("table.4",), (game_id,))[0]
-    return staged(recipe, game, **settings)
+    return staged(recipe, game, is_watched=False, **settings)
 
 
 def rest(app: App, seconds: float = motion.TOOLTIP_DELAY + 0.1) -> None:

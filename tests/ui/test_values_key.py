@@ -52,7 +52,7 @@ def test_a_key_tells_chances_and_puts_them_away(table):
 @pytest.mark.parametrize("name", ["table.trapped", "table.broken"])
 def test_a_button_beside_its_value_rather_gives_up_its_icon_than_its_line(name: str) -> None:
     for language in LANGUAGES:
-        with staged(*wanted((name,), ("saboteur",))[0][1:], language) as app:
+        with staged(*wanted((name,), ("saboteur",))[0][1:], language, is_watched=False) as app:
             drive.press(app, pygame.K_v)
             drive.pass_time(app, 120)
             buttons = [each for each in table_of(app).column.group.widgets if isinstance(each, CommandButton)]

@@ -149,7 +149,7 @@ def test_a_large_explanation_leaves_free_what_one_presses(app: App, game: Game[A
 def test_what_enter_does_with_a_card_leaves_name_plates_free_at_twice_the_size() -> None:
     _, recipe, game = wanted(("hint",), ("saboteur",))[0]
     recipe = replace(recipe, make=lambda app, game: sit_down(app, on_turn(game, seats_of(app, game, 4), 9)))
-    with staged(recipe, game, settings={"scale": 200}) as app:
+    with staged(recipe, game, settings={"scale": 200}, is_watched=False) as app:
         table, lines = table_of(app), 0
         for key in (pygame.K_RIGHT, pygame.K_UP, *[pygame.K_RIGHT] * 2, pygame.K_DOWN, *[pygame.K_LEFT] * 2):
             drive.press(app, key)

@@ -126,8 +126,7 @@ class _Turns:
         self._game.apply(after, command)
         now = next((each.colour for each in after.groups[command.seat] if command.piece in each.cards), NO_COLOUR)
         if command.piece not in self._left:
-            why = self._game.why(view, command)
-            self._left[command.piece] = before, why is not None and "rent" in why.reason.id
+            self._left[command.piece] = before, any("rent" in why.reason.id for why in self._game.whys(view, command))
             return
         colour, says = self._left[command.piece]
         is_idle = now == colour and not (says and self._rents)

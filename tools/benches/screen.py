@@ -163,48 +163,57 @@ def save_in_background(app: Any, table: Any) -> None:
 def frames(game: Any, size: Size) -> Iterator[Figure]:
     """Every frame of a full table with all seats taken, cards flying and bots thinking, also those that open scenes.
 
-    By the clock on the wall, with the flip. What other programs do counts, so that the machine has to be quiet.
+    By the clock on the wall, with the flip. What other programs do counts, so that the machine has to be quiet. The
+    match is played at the first start, which is told in the notes, and once more, when the pictures are on the disk.
+    """
+    first, second = _two_starts("play_on", game.info.id, size)
+    bar, before, took, work = BARS[size], first["took"], second["took"], second["work"]
+    what = f"{game.info.id}, {game.info.max_seats} seats, {size[0]}×{size[1]}"
+    usual = f"{len(took)} frames; at the first start {_share(before, 0.5):.1f}"
+    yield Figure(f"{what}: median frame", _share(took, 0.5), "ms", usual)
+    alone = f"of the processor {_share(work, bar.share):.1f}, longest {work[-1]:.1f}"
+    note = f"{alone}; at the first start {_share(before, bar.share):.1f}"
+    yield Figure(f"{what}: p{bar.share * 100:.0f} frame", _share(took, bar.share), "ms", note, most=bar.within)
+    late = f"{sum(each > 1000 / 60 for each in took)} over 16.7, {sum(each > 100 / 3 for each in took)} over 33"
+    note = f"{late}; at the first start {before[-1]:.1f}"
+    yield Figure(f"{what}: longest frame", took[-1], "ms", note, most=bar.most)
+
+
+def play_on(game_id: str, size: Size, home: str) -> None:
+    """Play a match on; prints the ms that each frame took, by the clock and of the processor, both ascending.
+
+    The first frame is left out: it is the deal, which `pictures` tells.
     """
     import pygame
 
+    from tabletable.core.registry import get_game
     from tabletable.core.rng import Rng
     from tabletable.ui.system.input import key_down
 
-    rng, took, work = Rng(1), list[float](), list[float]()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        app, table = table_of(game, Path(folder), True, size, in_window=True)
-        driver = pygame.display.get_driver()
-        deadline = time.perf_counter() + 180
-        last = time.perf_counter() - 1 / 60
-        while len(took) < FRAMES and time.perf_counter() < deadline:
-            start, worked = time.perf_counter(), time.thread_time()
-            was_drawn = app.frame(min(start - last, 0.05))
-            last = start
-            if was_drawn:
-                took.append((time.perf_counter() - start) * 1000)
-                work.append((time.thread_time() - worked) * 1000)
-            if app.scenes.top is not table and was_drawn:
-                table = rematch(app, game)
-                app.scenes.clear_to(table)
-                save_in_background(app, table)
-            elif table.model.page_holds:
-                app.post(key_down(pygame.K_SPACE))  # a page waits until it was read
-            elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
-                answer(app, table, rng.choice(table.match.legal()))
-            time.sleep(max(0.0, start + 1 / 60 - time.perf_counter()))
-        app.audio.close()
-        app.display.screen.close()
-    bar, took, work = (
-        BARS[size],
-        sorted(took[1:]),
-        sorted(work[1:]),
-    )  # the first one is the deal, which `pictures` tells
-    what, least = f"{game.info.id}, {game.info.max_seats} seats, {size[0]}×{size[1]}", f"{len(took)} frames, {driver}"
-    yield Figure(f"{what}: median frame", _share(took, 0.5), "ms", least)
-    alone = f"of the processor {_share(work, bar.share):.1f}, longest {work[-1]:.1f}"
-    yield Figure(f"{what}: p{bar.share * 100:.0f} frame", _share(took, bar.share), "ms", alone, most=bar.within)
-    late = f"{sum(each > 1000 / 60 for each in took)} over 16.7, {sum(each > 100 / 3 for each in took)} over 33"
-    yield Figure(f"{what}: longest frame", took[-1], "ms", late, most=bar.most)
+    game, rng, took, work = get_game(game_id), Rng(1), list[float](), list[float]()
+    app, table = table_of(game, Path(home), True, size, in_window=True)
+    deadline = time.perf_counter() + 180
+    last = time.perf_counter() - 1 / 60
+    while len(took) < FRAMES and time.perf_counter() < deadline:
+        start, worked = time.perf_counter(), time.thread_time()
+        was_drawn = app.frame(min(start - last, 0.05))
+        last = start
+        if was_drawn:
+            took.append((time.perf_counter() - start) * 1000)
+            work.append((time.thread_time() - worked) * 1000)
+        if app.scenes.top is not table and was_drawn:
+            table = rematch(app, game)
+            app.scenes.clear_to(table)
+            save_in_background(app, table)
+        elif table.model.page_holds:
+            app.post(key_down(pygame.K_SPACE))  # a page waits until it was read
+        elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
+            answer(app, table, rng.choice(table.match.legal()))
+        time.sleep(max(0.0, start + 1 / 60 - time.perf_counter()))
+    app.audio.close()
+    app.rasters.close()
+    app.display.screen.close()
+    print(json.dumps({"took": sorted(took[1:]), "work": sorted(work[1:])}))
 
 
 def pictures(game: Any, size: Size) -> Iterator[Figure]:
@@ -213,17 +222,20 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
     The way goes from the title to a table and back, in a program that has drawn nothing so far: once at its first
     start, which is told in the notes, and once more, when the pictures are on the disk.
     """
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        code = f"from benches.screen import walk; walk({game.info.id!r}, {size!r}, {folder!r})"
-        runs: list[dict[str, tuple[float, float, float]]] = []
-        for _ in range(2):
-            command = [sys.executable, "-c", code]
-            told = subprocess.run(command, cwd=ROOT / "tools", check=True, stdout=subprocess.PIPE).stdout
-            runs.append(json.loads(told))
+    first, second = _two_starts("walk", game.info.id, size)
     factor = 2.0 if size != SIZE else 1.0
-    for what, (took, work, most) in runs[1].items():
-        first = f"{work:.0f} of the processor; at the first start {runs[0][what][0]:.0f}"
-        yield Figure(f"{game.info.id} {size[0]}×{size[1]}: {what}", took, "ms", first, most=most * factor)
+    for what, (took, work, most) in second.items():
+        note = f"{work:.0f} of the processor; at the first start {first[what][0]:.0f}"
+        yield Figure(f"{game.info.id} {size[0]}×{size[1]}: {what}", took, "ms", note, most=most * factor)
+
+
+def _two_starts(task: str, game_id: str, size: Size) -> list[Any]:
+    """What a function of this module prints in a program of its own, the first time and when it has run before."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        code = f"from benches.screen import {task}; {task}({game_id!r}, {size!r}, {folder!r})"
+        command = [sys.executable, "-c", code]
+        runs = [subprocess.run(command, cwd=ROOT / "tools", check=True, stdout=subprocess.PIPE) for _ in range(2)]
+    return [json.loads(run.stdout) for run in runs]
 
 
 def walk(game_id: str, size: Size, home: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -19,13 +21,18 @@ from scenes.kit import (
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import Recorder
+from tabletable.play.people.evening import Aim, Evening, EveningStore, Running
 from tabletable.play.people.houserules import HouseRules
+from tabletable.play.people.looks import Kind, own_id
+from tabletable.play.people.settings import Player
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
+from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.house_rules import RulesMenu
 from tabletable.ui.scenes.keys import KeysScene
+from tabletable.ui.scenes.looks import LooksScene
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.rules import RulesScene
@@ -123,6 +130,26 @@ def keys(app: App, game: AnyGame) -> None:
     app.scenes.push(KeysScene())
 
 
+def looks(kind: Kind) -> Make:
+    """A shelf of looks with two pictures of one's own, one good and one that can't be used."""
+
+    def make(app: App, game: AnyGame) -> None:
+        app.change_settings(players=(Player(app.t("setup.name.0"), "fox"),))
+        folder = app.wardrobe.folder.path / kind
+        folder.mkdir(parents=True)
+        sun = '<circle cx="50" cy="70" r="34" fill="#F3CF6B"/><path d="M0,140 L50,84 L100,140 Z" fill="#4E7AC7"/>'
+        field = '<rect width="100" height="140" fill="#E8743B"/>' if kind is not Kind.HEAD else ""
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">{field}{sun}</svg>'
+        (folder / "Sunrise.svg").write_text(svg)
+        (folder / "Film.gif").write_bytes(b"GIF89a")
+        app.routes.looks(kind)
+        page = app.scenes.top
+        assert isinstance(page, LooksScene)
+        page.choose(own_id("Sunrise"))
+
+    return make
+
+
 def screen_keyboard(app: App, game: AnyGame) -> None:
     app.routes.type(app.t("ui.naming.title"), "Mei", 24, lambda text: None)
 
@@ -161,6 +188,59 @@ def house_rules_name(app: App, game: AnyGame) -> None:
     menu = app.scenes.top
     assert isinstance(menu, RulesMenu)
     menu.close("save")
+
+
+def evening_agreeing(app: App, game: AnyGame) -> None:
+    """What is asked before an evening among friends."""
+    app.change_settings(players=tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, game, 3, people=3)))
+    app.routes.evening()
+
+
+def _evening(app: App, **changes: Any) -> Evening:
+    """An evening of four people that has just been agreed."""
+    people = tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, get_game("uno"), 4, people=4))
+    found = Evening(
+        people, ("uno", "saboteur", "flea_market"), False, Aim.GAMES, 4, 0, "normal", (), app.save_store.timestamp()
+    )
+    return replace(found, **changes)
+
+
+def evening_begun(app: App, game: AnyGame) -> None:
+    """An evening before its first game."""
+    EveningStore(app.paths.data).save(_evening(app, helped=(3,)))
+    app.routes.evening()
+
+
+def _some_games(app: App, **changes: Any) -> None:
+    """Three games are told, with the picture of a real one each."""
+    store, found, desk = EveningStore(app.paths.data), _evening(app, **changes), EveningDesk(app)
+    for name in ("uno", "saboteur", "flea_market"):
+        session = played(get_game(name), seats_of(app, get_game(name), 4, people=4), None, seed=3)
+        outcome, began = session.outcome(), app.save_store.timestamp()
+        assert outcome is not None
+        seats = found.seated(4, found.first)
+        store.save(found.begun(Running(name, began, seats, found.first)))
+        desk.tell(session, outcome, began, 1200)
+        assert desk.evening is not None
+        found = desk.evening
+
+
+def evening(app: App, game: AnyGame) -> None:
+    """An evening between two games."""
+    _some_games(app)
+    app.routes.evening()
+
+
+def evening_turns(app: App, game: AnyGame) -> None:
+    """Somebody chooses the next game."""
+    _some_games(app, by_turns=True, games=tuple(app.games), aim=Aim.POINTS, goal=12)
+    app.routes.evening()
+
+
+def evening_over(app: App, game: AnyGame) -> None:
+    """An evening that is over."""
+    _some_games(app, goal=3)
+    app.routes.evening()
 
 
 def pause(app: App, game: AnyGame) -> None:

@@ -75,6 +75,12 @@ RECIPES = (
     Recipe("moment.beat.cancelled", moment(2, "yose_duel.moment.cancelled", 0.9), settle=0),
     Recipe("table.waiting", until(lambda state: state.committed[0] != -1 and state.heart < 0), settle=0.2),
     Recipe("table.first", until(lambda state: state.turn == 0 and len(state.untouched()) == 12, values=True), settle=1),
+    Recipe(
+        "table.fresh_attack",
+        until(lambda state: state.turn == 0 and len(state.untouched()) == 12),
+        settle=1,
+        lessons=True,
+    ),
     Recipe("table.reply", until(replies(0), values=True), settle=1),
     Recipe("table.other_reply", until(replies(1), people=2), settle=1),
     Recipe("table.attack", until(attacks, values=True), settle=1),

@@ -9,7 +9,7 @@ from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import known, policies, rungs
 from tabletable.games.flea_market.bots.chances import chances
 from tabletable.games.flea_market.bots.proof import proof
-from tabletable.games.flea_market.bots.why import why
+from tabletable.games.flea_market.bots.why import whys
 from tabletable.games.flea_market.rules import decks, play
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions
 from tabletable.games.flea_market.rules.explain import FleaMarketWords
@@ -50,7 +50,8 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
     page = staticmethod(page)
 
     policies, habits = policies.POLICIES, rungs.HABITS
-    why = staticmethod(why)
+    whys = staticmethod(whys)
+    alike = 0.05
     chances = staticmethod(chances)
     proof = staticmethod(proof)
     knowledge = staticmethod(known.knowledge)

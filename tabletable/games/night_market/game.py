@@ -11,7 +11,7 @@ from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import bidding, known, outlook, policies, rungs
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.proof import proof
-from tabletable.games.night_market.bots.why import why
+from tabletable.games.night_market.bots.why import whys
 from tabletable.games.night_market.rules import board, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.explain import NightMarketWords
@@ -67,7 +67,8 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
         return words.face_text(face, self._printed)
 
     policies = policies.POLICIES
-    why = staticmethod(why)
+    whys = staticmethod(whys)
+    alike = 0.05
     chances = staticmethod(chances)
     proof = staticmethod(proof)
     knowledge = staticmethod(known.knowledge)

@@ -11,7 +11,7 @@ from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import hard, known, outlook, policies, rungs
 from tabletable.games.property_deal.bots.chances import chances
 from tabletable.games.property_deal.bots.proof import proof
-from tabletable.games.property_deal.bots.why import why
+from tabletable.games.property_deal.bots.why import weighing, whys
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.deal import bound, deal, outcome
 from tabletable.games.property_deal.rules.editing import PropertyEditing
@@ -51,7 +51,9 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     policies = policies.POLICIES
-    why = staticmethod(why)
+    whys = staticmethod(whys)
+    alike = 0.04
+    weighing = staticmethod(weighing)
     chances = staticmethod(chances)
     knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)

@@ -9,7 +9,7 @@ from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import known, outlook, policies, weights
 from tabletable.games.saboteur.bots.chances import chances
 from tabletable.games.saboteur.bots.proof import proof
-from tabletable.games.saboteur.bots.why import why
+from tabletable.games.saboteur.bots.why import weighing, whys
 from tabletable.games.saboteur.rules import play
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
 from tabletable.games.saboteur.rules.explain import SaboteurWords
@@ -45,7 +45,8 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     policies = policies.POLICIES
-    why = staticmethod(why)
+    whys = staticmethod(whys)
+    weighing = staticmethod(weighing)
     chances = staticmethod(chances)
     knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)

@@ -11,7 +11,7 @@ from tabletable.games.uno import COVER
 from tabletable.games.uno.bots import known, policies, rungs
 from tabletable.games.uno.bots.chances import chances
 from tabletable.games.uno.bots.proof import proof
-from tabletable.games.uno.bots.why import why
+from tabletable.games.uno.bots.why import weighing, whys
 from tabletable.games.uno.rules import play
 from tabletable.games.uno.rules.deal import bound, deal
 from tabletable.games.uno.rules.editing import UnoEditing, UnoPositions
@@ -53,7 +53,9 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     policies, habits = policies.POLICIES, rungs.HABITS
-    why = staticmethod(why)
+    whys = staticmethod(whys)
+    alike = 4.0
+    weighing = staticmethod(weighing)
     chances = staticmethod(chances)
     proof = staticmethod(proof)
 

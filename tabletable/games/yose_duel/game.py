@@ -12,7 +12,7 @@ from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, known, policies, rungs
 from tabletable.games.yose_duel.bots.chances import chances
 from tabletable.games.yose_duel.bots.proof import proof
-from tabletable.games.yose_duel.bots.why import why
+from tabletable.games.yose_duel.bots.why import weighing, whys
 from tabletable.games.yose_duel.rules import play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.explain import YoseWords
@@ -74,7 +74,8 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
         return Points(state.scores[seat] - state.scores[1 - seat], found.now, found.errors, found.worlds)
 
     policies = policies.POLICIES
-    why = staticmethod(why)
+    whys = staticmethod(whys)
+    weighing = staticmethod(weighing)
     chances = staticmethod(chances)
     knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)

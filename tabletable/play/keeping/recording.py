@@ -20,6 +20,8 @@ HASH_EVERY = 8
 BRANCH = "branch"
 """In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it. The birthday of
 that one, or true where it has none."""
+SECONDS = "seconds"
+"""In `SaveDocument.ext`: how long people have sat at the table."""
 
 
 class Recorder:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, SeatKey
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore
+from tabletable.play.people.looks import TableLooks
 from tabletable.play.people.personal import Part, Share, parts_of, people_of, share_of
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
@@ -126,6 +127,21 @@ class PersonStore:
                 raise
 
 
+def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:
+    """The changes to settings that go with another head for somebody: where they are known, and as they sat last."""
+    players = tuple(replace(each, avatar=head) if each.name == name else each for each in settings.players)
+    setups = {
+        game: replace(
+            setup,
+            seats=tuple(
+                seat._replace(avatar=head) if seat.is_human and seat.name == name else seat for seat in setup.seats
+            ),
+        )
+        for game, setup in settings.setups.items()
+    }
+    return {"players": players, "setups": setups}
+
+
 def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any]:
     """The changes to settings that go with another name: who is offered at the next table. `SOMEBODY` is nobody."""
 
@@ -141,4 +157,9 @@ def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any
         if known:
             players.setdefault(known, replace(player, name=known))
     setups = {game: at(setup) for game, setup in settings.setups.items()}
-    return {"players": tuple(players.values()), "setups": setups, "player": other}
+    looks: dict[str, TableLooks] = {}
+    for person, chosen in settings.looks.items():
+        known = other if person == name else person
+        if known:
+            looks.setdefault(known, chosen)
+    return {"players": tuple(players.values()), "setups": setups, "player": other, "looks": looks}

@@ -20,6 +20,7 @@ from tabletable.play.files.safejson import MAX_STRING, Plain, SaveError, checked
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, PERSON_OR_BOT, TAG, Declared, tuple_of
 from tabletable.play.people.houserules import MOST, HouseRules
+from tabletable.play.people.looks import TableLooks
 from tabletable.play.seats import Seat
 
 FILE_NAME = "settings.json"
@@ -123,6 +124,13 @@ class Settings:
         Mapping[str, tuple[HouseRules, ...]], ByKey(GAME_ID, tuple_of(Declared(HouseRules), MOST), 40)
     ] = field(default_factory=dict)
     """By game: sets of options with names, the newest first."""
+
+    looks: Annotated[Mapping[str, TableLooks], ByKey(NAME, Declared(TableLooks), MAX_PLAYERS)] = field(
+        default_factory=dict
+    )
+    """By person: what the tables look like at which they are the host."""
+    seasons: Switch = True
+    """Whether the usual back and cloth follow the time of year."""
 
     @property
     def speed_factor(self) -> float:

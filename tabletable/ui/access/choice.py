@@ -9,11 +9,11 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.table.gestures import lines, walk
 from tabletable.ui.access.nodes import Node
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import in_a_row, plain_in, speaker
+from tabletable.ui.access.tables import plain_in, speaker
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import Enter, enter_does, next_enter
-from tabletable.ui.paint.words import headed
+from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.tables.seated import SeatedTable
 
 ONLY: Final = -1

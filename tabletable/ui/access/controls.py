@@ -16,6 +16,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Action, Shortcut
+from tabletable.ui.paint.words import in_a_row
 from tabletable.ui.system.input import key_down, typed
 from tabletable.ui.widgets import Button, ScrollArea, Tile, Widget, WidgetGroup
 from tabletable.ui.widgets.text_field import TextField
@@ -104,7 +105,7 @@ class Controls:
             case _ if not widget.focusable:
                 found = found._replace(role=Role.TEXT)
         shown = {found.value, *(each.name for each in found.children)}
-        yield found._replace(acts=acts, description=". ".join(each.rstrip(".") for each in told if each not in shown))
+        yield found._replace(acts=acts, description=in_a_row(each for each in told if each not in shown))
 
     def _shortcut(self, widget: Widget) -> str:
         """Return the key, or the button of the controller in hand, that presses a widget; "" for none."""

@@ -44,6 +44,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at
 from tabletable.ui.paint.log import Row
+from tabletable.ui.paint.words import in_a_row
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.teacher import GO_ON
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -267,7 +268,7 @@ class Scenery:
             only = scene.words.text("table.moment.only_you") if look.moment.kind is MomentKind.STAGE else ""
             found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
         if told is not None and not self.is_overheard:
-            found.append(Node("callout", Role.TEXT, told.title, ". ".join(filter(None, (told.body, told.source)))))
+            found.append(Node("callout", Role.TEXT, told.title, in_a_row((told.body, told.source))))
         return found
 
     def _keys(self, scene: Tabletop) -> list[Node]:

@@ -20,7 +20,7 @@ from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.fixtures import second_lines
-from tabletable.ui.paint.words import Words, tip_of
+from tabletable.ui.paint.words import Words, in_a_row, tip_of
 
 PIECE: Final = "piece:"
 ZONE: Final = "zone:"
@@ -326,11 +326,6 @@ def plain_in(one: str, other: str) -> bool:
 def speaker(words: Words, seat: int) -> str:
     """Return the name of a seat, "" for nobody."""
     return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
-
-
-def in_a_row(sentences: Iterable[str]) -> str:
-    """Return sentences as one text, a stop between two of them."""
-    return ". ".join(each.rstrip(".") for each in sentences if each)
 
 
 def _there(nodes: Iterable[Node | None]) -> tuple[Node, ...]:

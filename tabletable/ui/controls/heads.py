@@ -12,7 +12,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import plates
-from tabletable.ui.paint.words import Tip
+from tabletable.ui.paint.words import Tip, in_a_row
 from tabletable.ui.widgets.base import TARGET, Widget
 
 
@@ -25,7 +25,7 @@ class SeatSpot(Widget):
     def __init__(self, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None]) -> None:
         """`tell` shows what is known of the seat, or takes it away."""
         box = Box(plate.x, plate.y, plate.width, plate.height)
-        super().__init__(f"seat:{plate.seat}", box, ". ".join((tip.text, *tip.lines, *tip.terms)))
+        super().__init__(f"seat:{plate.seat}", box, in_a_row((tip.text, *tip.lines, *tip.terms)))
         self.radius = plates.corner(plate.height)
         self._tip = tip
         self._tell = tell
@@ -64,7 +64,7 @@ class HeadSpot(Spot):
         self, seat: Seat, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None], act: Callable[[], None]
     ) -> None:
         """At the box of `tip`, which `tell` shows to the keyboard, or takes away."""
-        said = ". ".join((tip.text, *tip.lines, *tip.terms))
+        said = in_a_row((tip.text, *tip.lines, *tip.terms))
         super().__init__(f"seat:{plate.seat}", tip.box, said, act, said)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
 

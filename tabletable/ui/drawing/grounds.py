@@ -13,7 +13,8 @@ from functools import cache
 import pygame
 
 from tabletable.core.looks import Glow, Ground, Texture
-from tabletable.ui.drawing import theme
+from tabletable.play.people.looks import OWN, Kind
+from tabletable.ui.drawing import readable, theme
 from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, contrast, from_rgb, rgb
 from tabletable.ui.drawing.studio import Studio
@@ -25,6 +26,10 @@ Layer = Callable[[pygame.Surface], None]
 _COLUMNS, _ROWS = 48, 27
 """Grid on which light is computed: everything on it is smooth over a cell of 27 logical px."""
 _DESIGN = (1280.0, 720.0)
+_CLOTH = 320.0
+"""Side of what repeats on a cloth of the house, in logical px."""
+_EMBROIDERY = 0.2
+"""How strongly it is seen on the table."""
 
 
 # ---------------------------------------------------------------- public
@@ -41,16 +46,34 @@ def ink(canvas: Canvas, *boxes: BoxLike) -> Colour:
 
 
 def table(
-    studio: Studio, ground: Ground, size: Size, lamp: tuple[float, float] | None = None, scale: float | None = None
+    studio: Studio,
+    ground: Ground,
+    size: Size,
+    lamp: tuple[float, float] | None = None,
+    scale: float | None = None,
+    cloth: str = "",
 ) -> pygame.Surface:
     """A table top, opaque, ``size`` real px.
 
     ``lamp`` is where its lantern hangs, in logical px: it gets a warm pool. ``scale`` (real px per logical
     px, by default what makes 1280x720 fit) says where that is; other light keeps its share of the whole.
+    ``cloth`` is the look that lies on it, "" for none.
     """
     lit = theme.ground_in(ground, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
-    return _kept(studio, size, ("table", lit, lamp, per), lambda: _table(lit, size, lamp, per))
+    if not cloth:
+        return _kept(studio, size, ("table", lit, lamp, per), lambda: _table(lit, size, lamp, per))
+
+    def make() -> pygame.Surface:
+        if cloth.startswith(OWN):
+            return _covered(studio, lit, size, cloth)
+        laid = _table(lit, size, lamp, per).copy()
+        tile = faded(studio.assets.picture(f"common/looks/{cloth}_cloth", max(1, round(_CLOTH * per))), _EMBROIDERY)
+        for _ in range(2 if ground.texture is Texture.KAYA else 1):  # light on light is hardly seen
+            _pattern(laid, tile)
+        return laid
+
+    return _kept(studio, size, ("table", lit, lamp, per, cloth), make)
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
@@ -263,6 +286,21 @@ def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:
 
 
 # ---------------------------------------------------------------- the grounds
+def _covered(studio: Studio, ground: Ground, size: Size, look: str) -> pygame.Surface:
+    """A table under somebody's own cloth, seen as strongly as all that is drawn on it allows."""
+    needs = readable.TEXT_HIGH if studio.colours == "contrast" else readable.TEXT
+    share, veil = studio.looks.share(Kind.CLOTH, look, ground, needs), readable.veil_of(ground)
+    laid = pygame.Surface(size, 0, 32)
+    laid.fill(veil)
+    picture = faded(studio.looks.picture(Kind.CLOTH, look, *size), share)
+    laid.blit(picture, (0, 0), special_flags=PREMULTIPLIED)
+    shade = _Light("#FFFFFF", "#FFFFFF", lambda x, y: 0.0)
+    if ground.texture is not Texture.KAYA:  # its signs are dark: nothing may get darker there
+        shade.darken(ground.vignette)
+    laid.blit(shade.surface(size, (), 1.0), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return laid
+
+
 def _table(ground: Ground, size: Size, lamp: tuple[float, float] | None, scale: float) -> pygame.Surface:
     at_x, at_y = ground.at
 

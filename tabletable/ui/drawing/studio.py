@@ -12,6 +12,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.assets import Assets
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fonts import FontShelf
+from tabletable.ui.drawing.lookbook import Lookbook
 from tabletable.ui.drawing.surfaces import SpriteCache
 from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.keys.bindings import Bindings
@@ -34,6 +35,8 @@ class Writing(NamedTuple):
     """The words in which players are named."""
     sheet: str
     """The SVG of what it lies on, if it has the same shape."""
+    has_back: bool
+    """Whether it is the back of a card, which looks as the table's host likes it."""
 
 
 class Studio:
@@ -59,6 +62,8 @@ class Studio:
         self.writings: dict[str, Writing] = {}
         """What is written on each picture, by its key."""
         self.assets = Assets(art, self.sprites)
+        self.looks = Lookbook(self.sprites)
+        """What the backs of cards and table tops look like, and people's own pictures."""
         self.colours: Colours = "standard"
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""
         self.hues: Mapping[Colour, Colour] = {}

@@ -55,6 +55,9 @@ SEAT_TINT: Final = MappingProxyType(
         "frog": "#E08F8A",
         "penguin": "#B9D26B",
         "pig": "#8C93DB",
+        "dog": "#7CC5C9",
+        "deer": "#C9A0DC",
+        "crane": "#D9A15C",
     }
 )
 """The ground of a seat's avatar by its head; the head is the sign, the tint only helps."""

@@ -157,6 +157,11 @@ def raster(
     return _load(io.BytesIO(text.encode()), width, height, fine)
 
 
+def raster_text(text: str, width: int, height: int) -> pygame.Surface:
+    """Draws a whole SVG as large as fits into so many px. Nothing of it is kept on the disk. Raises `pygame.error`."""
+    return _drawn(io.BytesIO(text.encode()), max(1, width), max(1, height), fine=False)
+
+
 def raster_file(
     file: Path, width: int, height: int, fine: bool = True, hues: Mapping[Colour, Colour] | None = None
 ) -> pygame.Surface:

@@ -12,7 +12,7 @@ from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
-from tabletable.play.advising import advised, adviser
+from tabletable.play.advising import advised, adviser, reasoned
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.slices import Sliced
 
@@ -55,9 +55,7 @@ class Adviser:
         command = yield from advised(game, view, legal, (yield from bot.think(view, legal)))
         if command is None:
             return None
-        self.why = game.why(view, command)
-        if self.why is None and len(legal) == 1:
-            self.why = Why(Msg("table.hint.only"))
+        self.why = yield from reasoned(game, view, legal, command)
         plan: list[Msg] = []
         # Its own cards are alike in every world the seat can imagine.
         world, following = game.sample(view, Rng(bot_seed(at))), command

@@ -134,7 +134,7 @@ class Analyst:
             command = mark.command
             if command in in_buttons or not wanted(command.piece):
                 continue
-            if command.piece in pieces:
+            if command.piece in pieces and not mark.is_at_place:
                 spot = pieces[command.piece]
                 zone = zones[spot.zone]
                 is_small = lies_in_row(zone)
@@ -142,9 +142,12 @@ class Analyst:
                 box = pill_box(spot, seen, kit.value_width(canvas, mark.text, is_small))
                 draw = partial(_pill, box.x, box.cy, mark, is_small)
                 within(window if zone.board else None, draw, canvas)
-            elif command.piece == NO_PIECE and command.zone in zones:
+            elif command.zone in zones and (command.piece == NO_PIECE or mark.is_at_place):
                 box = zone_box(zones[command.zone])
-                draw = partial(_pill, box.right, box.cy, mark, False)
+                x, y = box.right, box.cy
+                if mark.is_at_place:  # places for many: what is written in the middle of each stays free
+                    x, y = box.cx - kit.value_width(canvas, mark.text, True) / 2, box.bottom - BORDER
+                draw = partial(_pill, x, y, mark, mark.is_at_place)
                 within(window if zones[command.zone].board else None, draw, canvas)
 
 

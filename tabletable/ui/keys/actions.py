@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 EVERYWHERE: Final = "everywhere"
+TITLE: Final = "title"
 TABLE: Final = "table"
 REPLAY: Final = "replay"
 REVIEW: Final = "review"
@@ -19,7 +20,7 @@ PLAYER: Final = "player"
 EAR: Final = "ear"
 """Keys for whoever listens; they mean the same everywhere."""
 
-PLACES: Final = (EVERYWHERE, TABLE, REPLAY, REVIEW, PUZZLE, PUZZLES, EDITOR, PLAYER, EAR)
+PLACES: Final = (EVERYWHERE, TITLE, TABLE, REPLAY, REVIEW, PUZZLE, PUZZLES, EDITOR, PLAYER, EAR)
 """Where actions belong, in the order in which they are listed."""
 
 
@@ -54,6 +55,8 @@ RULES: Final = Action("rules", pygame.K_F1, pad="select")
 MUTE: Final = Action("mute", pygame.K_m)
 FULLSCREEN: Final = Action("fullscreen", pygame.K_F11)
 SCREENSHOT: Final = Action("screenshot", pygame.K_F12, touch="none")
+
+EVENING: Final = Action("evening", pygame.K_f, (TITLE,))
 
 MENU: Final = Action("menu", pygame.K_F10, (TABLE,), "start")
 HINT: Final = Action("hint", pygame.K_h, (TABLE, PUZZLE), "y")

@@ -2,19 +2,28 @@
 
 import math
 
+import pygame
+
 from tabletable.core.tablekit.zones import chip_card
+from tabletable.play.people.looks import Kind
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Align, Canvas
 from tabletable.ui.drawing.colour import Colour, in_hue, mix
 from tabletable.ui.drawing.figures import Figure, Halo
+from tabletable.ui.drawing.lookbook import known_head
 from tabletable.ui.drawing.theme import ShadowName
-from tabletable.ui.drawing.vector import circle, group, path, rect
+from tabletable.ui.drawing.vector import circle, group, path, raster, rect
 
 
 def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.OUTLINE) -> Figure:
-    """A head in its round, tinted ground; ``head`` names a file in ``art/common/heads``."""
-    tint = in_hue(theme.SEAT_TINT.get(head, "#9AA7A2"), tuple(canvas.studio.hues.items()))
+    """A head in its round, tinted ground: a file in ``art/common/heads``, or one of somebody's own.
+
+    What is not known here, as in a game from another computer, has a head of the house instead.
+    """
+    own = canvas.studio.looks.head(head)
+    known = head if own is not None else known_head(head)
+    tint = in_hue(theme.SEAT_TINT[known] if own is None else own.tint, tuple(canvas.studio.hues.items()))
 
     def draw(part: Canvas) -> None:
         side = 64 * part.scale * size / 64
@@ -22,9 +31,17 @@ def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.O
         disc = circle(32, 32, 29.5, mix(tint, "#000000", 0.12))
         disc += path("M2.5 32 A29.5 29.5 0 0 1 55 13 L12 54 A29.5 29.5 0 0 1 2.5 32 Z", tint)
         part.vec(group(disc, f"scale({unit:g})"), 0, 0, size, size)
-        inner = round(side * 0.67)
-        face = part.studio.assets.picture(f"common/heads/{head}", inner)
-        part.image(face, size * (10.6 + 64 * 0.335) / 64, size * (12.5 + 64 * 0.335) / 64)
+        middle = (10.6 + 64 * 0.335, 12.5 + 64 * 0.335)
+        if own is None:
+            face = part.studio.assets.picture(f"common/heads/{known}", round(side * 0.67))
+        elif own.is_whole:
+            inner, middle = round(side * 59 / 64), (32.0, 32.0)
+            face = part.studio.looks.picture(Kind.HEAD, head, inner, inner).copy()
+            round_ = raster(circle(32, 32, 32, "#FFFFFF"), inner, inner, inner / 64)
+            face.blit(round_, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        else:
+            face = part.studio.looks.picture(Kind.HEAD, head, round(side * 0.67), round(side * 0.67))
+        part.image(face, size * middle[0] / 64, size * middle[1] / 64)
         part.vec(group(circle(32, 32, 29.5, "none", 4, ring), f"scale({unit:g})"), 0, 0, size, size)
 
     return canvas.drawn_figure(("avatar", head, ring, size), size, size, draw)

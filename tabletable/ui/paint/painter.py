@@ -191,8 +191,9 @@ class Painter:
         return self._layer.show(canvas, self._ground(canvas, frame.spec), parts)
 
     def _ground(self, canvas: Canvas, spec: TableSpec) -> pygame.Surface:
-        cloth, size = self.words.game.info.looks.ground, canvas.surface.get_size()
-        return grounds.table(canvas.studio, cloth, size, spec.lantern, canvas.scale)
+        ground, size = self.words.game.info.looks.ground, canvas.surface.get_size()
+        look = canvas.studio.looks.worn.cloth
+        return grounds.table(canvas.studio, ground, size, spec.lantern, canvas.scale, look)
 
     def bare(self, canvas: Canvas, spec: TableSpec, box: Box) -> None:
         """Only the ground in a box, whatever was drawn there."""

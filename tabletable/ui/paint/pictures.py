@@ -12,21 +12,18 @@ import pygame
 
 from tabletable.core.message import Msg, SeatRef
 from tabletable.core.picture import Art, Back, Label, Picture, Svg
-from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.colour import Colour, in_hue, mix, recoloured
+from tabletable.ui.drawing.colour import in_hue, recoloured
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.studio import Studio, Writing
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.drawing.text import Typesetter
-from tabletable.ui.drawing.vector import circle, path, raster, rect
+from tabletable.ui.drawing.vector import raster, rect
+from tabletable.ui.paint.backs import blank_card, draw_back
 
 _CAP_MIDDLE = 0.367
 _CAP_MIDDLE_KAI = 0.36
 """From the middle of a capital letter down to its baseline, in ems."""
-_GOLD_THREAD = "#E9D9A8"
-_DISC = 0.35
-"""Radius of the disc behind the lantern of a card back, as a share of the width."""
 _BOX = re.compile(r'<rect x="([\d.]+)" y="\1" width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)"([^/]*)/>')
 _LINE = re.compile(r'stroke-width="([\d.]+)"')
 
@@ -50,6 +47,8 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
     if writing is None:  # a full table asks for a hundred figures in every frame
         writing = studio.writings[picture.key] = _writing(picture)
     words = (language, *map(text, writing.named)) if writing.has_words else ("",)
+    if writing.has_back:
+        words = (*words, studio.looks.worn.back)
     return Figure(
         ("picture", picture.key, *words),
         width,
@@ -64,7 +63,8 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
 def _writing(picture: Picture) -> Writing:
     labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
     named = tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said))
-    return Writing(bool(labels), len(labels) == len(picture.layers), named, sheet(picture))
+    has_back = any(isinstance(layer, Back) for layer in picture.layers)
+    return Writing(bool(labels), len(labels) == len(picture.layers), named, sheet(picture), has_back)
 
 
 def sheet(picture: Picture) -> str:
@@ -125,7 +125,7 @@ def render(
             words = part.text if isinstance(part.text, str) else text(part.text)
             _draw_label(surface, setter, part, words, unit)
         elif isinstance(part, Back):
-            _draw_back(surface, studio, part.tint)
+            draw_back(surface, studio, part.tint)
     assert surface is not None
     return surface
 
@@ -210,51 +210,3 @@ def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words
     if layer.angle:
         line = pygame.transform.rotate(line, -layer.angle)
     _blit_centred(surface, line, x, layer.y * unit.y)
-
-
-# ------------------------------------------------------------------------------------------------ the back of a card
-
-
-def _draw_back(surface: pygame.Surface, studio: Studio, tint: Colour) -> None:
-    """Fill a surface with the card back: its cloth and the lantern."""
-    width, height = surface.get_size()
-    cloth = _kept(studio, ("back", tint, width, height), partial(_back_cloth, width, height, tint))
-    surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
-    side = round(_DISC * 1.8 * width)
-    lantern = studio.assets.picture("common/lantern_red", side)
-    surface.blit(lantern, ((width - side) // 2, (height - side) // 2), special_flags=PREMULTIPLIED)
-
-
-def blank_card(w: float, h: float) -> str:
-    """The SVG of an empty card of this size: cream, a rim, a slightly darker lower edge."""
-    radius = max(4, w * 0.065)
-    body = rect(0.75, 0.75, w - 1.5, h - 1.5, radius, theme.CREAM, 1.5, theme.CARD_EDGE)
-    return body + rect(
-        0.75, h - 4.5, w - 1.5, 3.75, min(radius, 3), mix(theme.CARD_EDGE, "#000000", 0.12), opacity=0.55
-    )
-
-
-def _back_cloth(width: int, height: int, tint: Colour) -> pygame.Surface:
-    """A quiet trellis in the game's tint and a gold frame, on a card."""
-    surface = blank(width, height)
-    w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
-    unit = width / w
-    surface.blit(raster(blank_card(w, h), width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
-    margin = w * 0.05
-    inner_w, inner_h = w - 2 * margin, h - 2 * margin
-    field = rect(margin, margin, inner_w, inner_h, w * 0.045, "#FFFFFF")
-    light = mix(tint, "#FFFFFF", 0.16)
-    trellis = rect(margin, margin, inner_w, inner_h, w * 0.045, tint)
-    for i in range(-8, 16):
-        x = i * w / 6
-        for d in (f"M{x} {margin} L{x + h} {h + margin}", f"M{x + margin} {margin} L{x + margin - h} {h + margin}"):
-            trellis += path(d, "none", w * 0.008, light, 0.55)
-    cloth = raster(trellis, width, height, unit, fine=False)
-    cloth.blit(raster(field, width, height, unit, fine=False), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
-
-    gap = margin + w * 0.035
-    frame = rect(gap, gap, w - 2 * gap, h - 2 * gap, w * 0.03, "none", w * 0.012, _GOLD_THREAD, 0.8)
-    frame += circle(w / 2, h / 2, w * _DISC, mix(tint, "#000000", 0.28), w * 0.018, _GOLD_THREAD)
-    surface.blit(raster(frame, width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
-    return surface

@@ -55,7 +55,23 @@ def headed(title: str, text: str) -> str:
         return title or text
     if title.endswith(_STOPS):
         return f"{title} {text}" if ord(title[-1]) < _FULL_WIDTH else title + text
-    return f"{title}：{text}" if any(ord(letter) >= _FULL_WIDTH for letter in title) else f"{title}: {text}"
+    return f"{title}：{text}" if _is_wide(title + text[0]) else f"{title}: {text}"
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Return sentences as one text, a stop of their script between two of them and none at the end."""
+    found = ""
+    for each in filter(None, (one.rstrip(".。") for one in sentences)):
+        is_stopped = not found or found.endswith(_STOPS)
+        if _is_wide(found[-1:] + each[:1]):
+            found += each if is_stopped else f"。{each}"
+        else:
+            found += (f" {each}" if is_stopped else f". {each}") if found else each
+    return found
+
+
+def _is_wide(text: str) -> bool:
+    return any(ord(letter) >= _FULL_WIDTH for letter in text)
 
 
 def sentences_of(text: str) -> list[str]:

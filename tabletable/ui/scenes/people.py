@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from tabletable.core.message import Ids
+from tabletable.play.people.looks import Kind
 from tabletable.play.seats import BOT, Seat
 from tabletable.ui.drawing import theme
 from tabletable.ui.stack.host import Host
@@ -37,10 +38,16 @@ def rivals(t: Callable[..., str], name: str, head: str, count: int, level: str) 
     return [Seat(BOT, name, level, head) for name, head in zip(names[1:], heads[1:], strict=True)]
 
 
-def next_head(head: str, taken: Collection[str]) -> str:
-    """The head after `head` that nobody at the table has; `head` itself if all are taken."""
-    start = HEADS.index(head) if head in HEADS else -1
-    order = [HEADS[(start + step) % len(HEADS)] for step in range(1, len(HEADS) + 1)]
+def heads_of(host: Host) -> tuple[str, ...]:
+    """The heads one can choose here: those of the house, and good ones of people's own."""
+    book = host.display.studio.looks
+    return (*HEADS, *(each.file.id for each in book.own(Kind.HEAD) if each.problem is None))
+
+
+def next_head(head: str, taken: Collection[str], heads: Sequence[str] = HEADS) -> str:
+    """The one of `heads` after `head` that nobody at the table has; `head` itself if all are taken."""
+    start = heads.index(head) if head in heads else -1
+    order = [heads[(start + step) % len(heads)] for step in range(1, len(heads) + 1)]
     return next((other for other in order if other not in taken), head)
 
 

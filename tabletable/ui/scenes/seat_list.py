@@ -21,7 +21,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.offered import players_of
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.people import HEADS, default_name, heads_of, next_head
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Dropdown, TextField, Tile, Widget
@@ -184,7 +184,7 @@ class SeatList:
     def _change_head(self, number: int) -> None:
         seat = self.seats[number]
         taken = [other.avatar for other in self.seats]
-        self.seats[number] = seat._replace(avatar=next_head(seat.avatar, taken))
+        self.seats[number] = seat._replace(avatar=next_head(seat.avatar, taken, heads_of(self._host)))
         self._page.renew()
 
     def _change_kind(self, number: int, chosen: int) -> None:

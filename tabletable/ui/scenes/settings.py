@@ -28,7 +28,7 @@ CONTROL: Final = 44.0
 _LABELS: Final = Ids(
     "ui.settings.*",
     "language scale colours fullscreen mute volume.master volume.effects volume.music speed motion pace think alike"
-    " sort undo confirm only lessons speak headphones keys",
+    " sort undo confirm only lessons speak headphones keys looks",
 )
 _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
 _HEADPHONES: Final = Ids("ui.settings.headphones.*", HEADPHONES)
@@ -152,6 +152,7 @@ class SettingsScene(Dialog[None]):
         self._sound(left)
         left.y += SECTION_GAP
         left.press("keys", self.host.routes.keys)
+        left.press("looks", self.host.routes.looks)
         left.y += SECTION_GAP
         left.heading("ui.settings.ear")
         self._ear(left)

@@ -17,6 +17,7 @@ from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.keeping.optionfile import file_options, read_option
 from tabletable.play.keeping.savefolder import NAMED
 from tabletable.play.keeping.sharing import NOTES, PAGES, SharedDeal
+from tabletable.play.people.lookfolder import is_picture
 from tabletable.play.people.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.play.seats import Seat
 from tabletable.play.settlement import Terms
@@ -255,12 +256,14 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def handle(self, event: Input) -> bool:
-        # a file dropped on the window is tried with each option that reads one, unless it is a save
+        # a file dropped on the window is tried with each option that reads one, unless it is a save or a picture
         if event.is_command and event.is_key(pygame.K_v) and not event.repeat and not self._is_typing:
             self.desk.paste()
             return True
         options = file_options(self.game.info)
         if event.kind is not InputKind.FILE_DROP or not options or event.text.lower().endswith((NAMED, *PAGES, *NOTES)):
+            return super().handle(event)
+        if is_picture(Path(event.text)):
             return super().handle(event)
         refused: SetupError | None = None
         for option in options:

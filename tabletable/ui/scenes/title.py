@@ -23,10 +23,11 @@ from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.offered import all_learned, players_of, showcase, spoken_progress
-from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -114,6 +115,8 @@ class _Last(NamedTuple):
 class TitleScene(Page[None]):
     """The first scene; the others lie above it."""
 
+    places = (actions.TITLE,)
+
     default = "continue"
 
     def enter(self) -> None:
@@ -149,6 +152,9 @@ class TitleScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         self._idle.touch()
+        if event.is_plain_key and event.key == actions.EVENING.key and not event.repeat:
+            self.host.routes.evening()
+            return True
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
@@ -237,8 +243,9 @@ class TitleScene(Page[None]):
                 ("saves", "save", host.t("ui.title.saves"), host.routes.saves),
             ),
             (
-                ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
+                ("evening", "evening", host.t("ui.title.evening"), host.routes.evening),
                 ("player", "people", host.t("ui.title.player"), host.routes.player),
+                ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
             ),
         )
         icons = (
@@ -246,17 +253,16 @@ class TitleScene(Page[None]):
             ("quit", "quit", host.t("ui.title.quit"), host.quit),
         )
         found: list[Widget] = []
+        canvas = self.measure()
         for number, row in enumerate(rows):
-            y, room = top + number * (ROW + ROW_GAP), CONTINUE[0]
-            if number:
-                room -= len(icons) * (ROW + 12 + ROW_GAP)
-            wide = (room - ROW_GAP * (len(row) - 1)) / len(row)
-            for at, (key, icon, label, act) in enumerate(row):
-                box = Box(x + at * (wide + ROW_GAP), y, wide, ROW)
+            left, wanted = x, [button_width(canvas, label) for _, _, label, _ in row]
+            share = (CONTINUE[0] - ROW_GAP * (len(row) - 1)) / sum(wanted)
+            for (key, icon, label, act), wide in zip(row, wanted, strict=True):
+                box = Box(left, top + number * (ROW + ROW_GAP), wide * share, ROW)
                 found.append(Button(key, box, label, act, icon=icon, size=theme.Size.BODY))
-        right = x + CONTINUE[0]
+                left = box.right + ROW_GAP
         for at, (key, icon, label, act) in enumerate(icons):
-            box = Box(right - (len(icons) - at) * (ROW + 12 + ROW_GAP) + ROW_GAP, top + ROW + ROW_GAP, ROW + 12, ROW)
+            box = Box(x + CONTINUE[0] + 2 * ROW_GAP + at * (ROW + ROW_GAP), top + ROW + ROW_GAP, ROW, ROW)
             found.append(IconButton(key, box, icon, label, act))
         return found
 

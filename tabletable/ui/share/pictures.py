@@ -57,7 +57,8 @@ def result_picture(host: Host, story: Story) -> pygame.Surface:
     surface = pygame.Surface((round(WINDOW[0] * SCALE), round(WINDOW[1] * SCALE)))
     looks = story.session.game.info.looks
     canvas = Canvas(surface, host.display.studio, SCALE, host.words.language, looks.chrome)
-    surface.blit(grounds.table(canvas.studio, looks.ground, surface.get_size(), None, SCALE), (0, 0))
+    cloth, size = canvas.studio.looks.worn.cloth, surface.get_size()
+    surface.blit(grounds.table(canvas.studio, looks.ground, size, None, SCALE, cloth), (0, 0))
     _Shown(outcome, story, host).paint(canvas)
     if may_hold_all(story) and has_code(story.session):
         code = deal_code(story.session.seed)

@@ -35,6 +35,7 @@ from tabletable.ui.stack.navigator import Navigator
 from tabletable.ui.stack.notices import Notices, NoticeStyle
 from tabletable.ui.stack.presenter import Presenter
 from tabletable.ui.stack.scene import SceneStack
+from tabletable.ui.stack.wardrobe import Wardrobe
 from tabletable.ui.system.audio import Audio, Volumes
 from tabletable.ui.system.desktop import system_locales
 from tabletable.ui.system.input import Input, InputReader, pointer_move
@@ -81,6 +82,8 @@ class Host:
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
         self._reader = InputReader()
+        self.wardrobe = Wardrobe(self)
+        """Decides what the tables look like."""
         self._apply_keys()
         self.rasters: Rasters | None = None
         if self.display.is_seen:
@@ -160,6 +163,8 @@ class Host:
             self.relayout()
         if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
             self.relayout()
+        if self.wardrobe.dress():
+            self._lay_out()
         try:
             self._settings_store.save(self.settings)
         except SaveError as error:

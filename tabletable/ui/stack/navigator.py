@@ -18,7 +18,7 @@ from tabletable.play.settlement import USUAL, Terms
 from tabletable.play.study import primer
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.pages import Pages
-from tabletable.ui.stack.routes import Answer, Deal, Question, new_seed
+from tabletable.ui.stack.routes import EVENING, Answer, Deal, Question, new_seed
 
 if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
@@ -72,12 +72,16 @@ class Navigator(Pages):
         """Open a file that was dropped on the window or named where the program is started; False if that fails.
 
         A saved game is copied into the folder of saves if it lies elsewhere. It may also be the page of a game that
-        holds it, or a note with the code of a deal or with a position.
+        holds it, or a note with the code of a deal or with a position, or a picture that is to be a look.
         """
         from tabletable.play.keeping.recording import verify
         from tabletable.play.keeping.sharing import NOTES, read_save
+        from tabletable.play.people.lookfolder import is_picture
 
         store = self._host.save_store
+        if is_picture(path):
+            self.ask_look(path)
+            return True
         try:
             if path.suffix.lower() in NOTES:
                 self._open_note(path)
@@ -177,9 +181,9 @@ class Navigator(Pages):
 
         self._scenes.push(SetupScene(self._host.games[game], seats, options, deal), chosen)
 
-    def open_game(self, deal: Deal) -> None:
-        """Deal a new game and sit down at it."""
-        self._start(deal.game, deal.seats, deal.options, deal.seed, terms=deal.terms)
+    def open_game(self, deal: Deal, begun: Callable[[str], None] | None = None) -> None:
+        """Deal a new game and sit down at it; `begun` hears before that when its save says that it began."""
+        self._start(deal.game, deal.seats, deal.options, deal.seed, terms=deal.terms, begun=begun)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
         """Begin a game with a position, of which nothing is at random, and sit down at it."""
@@ -193,6 +197,7 @@ class Navigator(Pages):
         seed: int,
         position: Any = None,
         terms: Terms = USUAL,
+        begun: Callable[[str], None] | None = None,
     ) -> None:
         from tabletable.ui.scenes.tables.dealing import start_table
 
@@ -201,6 +206,8 @@ class Navigator(Pages):
         except GameError as error:
             self._refuse(error)
             return
+        if begun is not None:
+            begun(table.match.began)
         self._sit_down(table, game, seats, options, terms)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
@@ -278,7 +285,8 @@ class Navigator(Pages):
         options: Mapping[str, str | int],
         terms: Terms = USUAL,
     ) -> None:
-        """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""
+        """Push a table; whoever leaves it plays again, changes the setup, goes to the title or on with an evening."""
+        from tabletable.ui.scenes.evening.page import EveningScene
 
         def answered(answer: str | None) -> None:
             if answer == "rematch":
@@ -287,6 +295,8 @@ class Navigator(Pages):
                 self.set_up(game, seats, options)
             elif answer == "title":
                 self._scenes.unwind()
+            elif answer == EVENING and not isinstance(self._scenes.top, EveningScene):
+                self.evening()  # the game was continued from somewhere else
 
         self._scenes.push(table, answered)
 

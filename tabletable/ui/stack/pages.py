@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tabletable.core.message import Msg, listed
+from tabletable.core.message import Ids, Msg, listed
 from tabletable.ui.stack.routes import Answer, Answered, Lit, Question, Table
 from tabletable.ui.system.desktop import show_folder
+
+_AS: Final = Ids("looks.as.*", "backs cloths heads")
 
 if TYPE_CHECKING:
     from tabletable.core.command import Command
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from tabletable.core.tablespec import Choice
     from tabletable.play.match import Match
     from tabletable.play.people.lanterns import Light
+    from tabletable.play.people.looks import Kind
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session
     from tabletable.play.study.position import Position
@@ -107,11 +110,12 @@ class Pages:
         remark: str,
         answered: Answered,
         lit: Sequence[Lit] = (),
+        in_evening: bool = False,
     ) -> None:
         """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`."""
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, lit), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening), answered)
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
@@ -133,11 +137,46 @@ class Pages:
 
         self._scenes.push(SettingsScene())
 
+    def looks(self, kind: Kind | None = None, dropped: Path | None = None) -> None:
+        """Show what tables can look like, one kind first; `dropped` is a picture to be added to it."""
+        from tabletable.play.people.looks import Kind
+        from tabletable.ui.scenes.looks import LooksScene
+
+        self._scenes.push(LooksScene(kind or Kind.BACK, dropped))
+
+    def ask_look(self, path: Path) -> None:
+        """Ask what a picture is for that was dropped on the window, and add it to that shelf."""
+        from tabletable.play.people.looks import Kind
+
+        t = self._host.t
+        answers = [Answer(kind, t(_AS[kind]), act=partial(self.looks, kind, path)) for kind in Kind]
+        text = t("looks.ask.text", file=path.name)
+        self.ask(Question("look", t("looks.ask"), text, (Answer("cancel", t("ui.cancel")), *answers)))
+
     def keys(self) -> None:
         """Show what all keys and buttons do, to be changed."""
         from tabletable.ui.scenes.keys import KeysScene
 
         self._scenes.push(KeysScene())
+
+    def evening(self) -> None:
+        """Show the evening among friends; agree on one first if there is none."""
+        from tabletable.ui.scenes.evening.page import EveningScene
+
+        if EveningScene.is_there(self._host):
+            self._scenes.push(EveningScene())
+        else:
+            self.new_evening()
+
+    def new_evening(self) -> None:
+        """Agree on an evening among friends, and show it once it begins."""
+        from tabletable.ui.scenes.evening.agreeing import AgreeingScene
+
+        def agreed(has_begun: bool | None) -> None:
+            if has_begun:
+                self.evening()
+
+        self._scenes.push(AgreeingScene(), agreed)
 
     def welcome(self) -> None:
         """Ask a newcomer for a name and a few wishes."""

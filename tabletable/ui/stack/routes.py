@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 LEAVING = ("title", "setup")
 """Answers of the menu over a table that end the sitting at it."""
+EVENING = "evening"
+"""Answer of the result of a game of an evening: on with that."""
 SETTLE = "settle"
 """Answer of the menu over a table that asks who gives up, or whether it is a draw."""
 OPENED = "opened"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from tabletable.core.looks import GREEN, Chrome
 from tabletable.core.message import Msg
+from tabletable.play.seats import Seat
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.system.input import Input
@@ -102,6 +103,10 @@ class Scene(Generic[R]):
     def unsaved(self) -> Msg | None:
         """Why the last moves made here are not on the disk; None if they are. Asked before the program ends."""
         return None
+
+    def sitters(self) -> Sequence[Seat]:
+        """Who sits at the table it shows, whose host says what that looks like; () if it shows none."""
+        return ()
 
     def kept_in(self) -> str | None:
         """The autosave that what is played here goes on from after a mishap; None if there is none."""
@@ -219,6 +224,7 @@ class SceneStack:
         self.push(scene)
 
     def _changed(self) -> None:
-        """The new top may move, which only its `update` knows."""
+        """The new top may move, which only its `update` knows, and its table may be another person's."""
+        self._host.wardrobe.dress()
         self._host.request_redraw()
         self._host.wake_after(0)

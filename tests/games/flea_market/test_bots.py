@@ -40,6 +40,7 @@ def play_out(state: FleaMarketState) -> list[str]:
             return laid
 
 
+@pytest.mark.sampled("level")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:

@@ -135,6 +135,9 @@ CLAIMS = {
         applied(GAME, state, command).discounts[command.seat] == words["n"]
         and applied(GAME, state, command).total(command.seat) == state.total(command.seat) - words["n"]
     ),
+    "hopes": lambda state, command, words: (
+        words["n"] == sum(CARDS[face].popularity for face in shown(state, command)[command.seat]) > 0
+    ),
     "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
     "build": lambda state, command, words: words["n"] == len(state.booths[command.seat]) + 1,
     "draw": lambda state, command, words: words["n"] == len(state.booths[command.seat]),
@@ -151,9 +154,7 @@ def reason(state: FleaMarketState, verb: str, word: str = "") -> Msg:
     seat = state.turn
     legal = [command for command in GAME.legal_commands(state, seat) if command.verb == verb]
     command = next(each for each in legal if not word or each.piece == piece(state, word, f"hand:{seat}"))
-    said = GAME.why(GAME.view(state, seat), command)
-    assert said is not None
-    return said.reason
+    return GAME.whys(GAME.view(state, seat), command)[0].reason
 
 
 def test_a_sweep_is_told_before_what_is_left_of_the_total() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
+from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import rounds
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
@@ -99,9 +100,22 @@ def gift(state: MarketState, command: Command) -> int:
     return sum(paid) - paid[command.seat]
 
 
-def sold(state: MarketState, command: Command) -> str:
-    """What a stall sells, as its word begins."""
-    return GAME.face_word(state.faces[command.piece]).removesuffix(" stall")
+def takes(state: MarketState, command: Command, words: Words) -> bool:
+    """What a stall takes away from the others of those who are known."""
+    food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+    before, then = walked(state, command.seat), walked(state, command.seat, stall=(where(command), food))
+    lost = [now - later for now, later in zip(before, then, strict=True)]
+    return sum(lost) - lost[command.seat] == words["n"] > 0
+
+
+def forecast(state: MarketState, command: Command, words: Words) -> bool:
+    """All that a stall is expected to bring but what is known to be paid this round, if it is linked with nothing."""
+    seat, plot, food = command.seat, where(command), foods(words)
+    expected = Forecast(GAME.view(state, seat).state, seat, wary=True)
+    total = expected.gain(seat, plot, food, expected.worth(expected.stalls, expected.walkers)) / COIN
+    known = walked(state, seat, stall=(plot, food))[seat] - walked(state, seat)[seat]
+    near = [state.owner[other] == seat for other in state.rules.board.plots[plot].adjacent]
+    return words["n"] > 0 and (any(near) or abs(total - known - words["n"]) <= 0.5)
 
 
 def bids(state: MarketState, command: Command) -> list[Command]:
@@ -129,13 +143,11 @@ CLAIMS = {
         == max(gift(state, each) for each in GAME.legal_commands(state, command.seat) if each.verb == "hide")
         > 0
     ),
-    "own_customers": lambda state, command, words: (
-        words["n"]
-        == sum(GAME.face_word(state.faces[piece]).endswith(sold(state, command)) for piece in state.hands[command.seat])
-        and words["food"] == food_word((command.piece - FIRST_STALL) // STALLS_PER_FOOD)
-    ),
-    "room": lambda state, command, words: (
-        words["n"] == sum(state.stall[plot] < 0 for plot in state.rules.board.plots[where(command)].adjacent) > 0
+    "takes": takes,
+    "passes": forecast,
+    "would_pass": forecast,
+    "least": lambda state, command, words: (
+        int(command.zone[7:]) == min(int(bid.zone[7:]) for bid in bids(state, command) if where(bid) == where(command))
     ),
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
@@ -147,7 +159,6 @@ CLAIMS = {
         state.leaders[[state.faces[piece] + 1 for piece in state.market].index(where(command))] == command.seat
     ),
     "top": lambda state, command, words: int(command.zone[7:]) == max(state.rules.board.numbers(where(command))),
-    "bench": lambda state, command, words: state.round == len(state.terms.hidden),
     "order": lambda state, command, words: state.round < len(state.terms.hidden),
     "only_loans": lambda state, command, words: all(
         due(state, bid) > state.money[command.seat] for bid in bids(state, command)
@@ -177,15 +188,14 @@ def test_a_bid_tells_whether_it_takes_a_loan() -> None:
     said = set()
     for state, seat, legal in decisions(GAME, 3, 60):
         for bid in (command for command in legal if command.verb == "bid"):
-            why = GAME.why(GAME.view(state, seat), bid)
-            assert why is not None
-            assert why.money is not None
             missing = due(state, bid) - state.money[seat]
-            assert why.is_dear == (missing > 0)
-            words = dict(why.money.args)
-            if missing > 0:
-                assert (words["n"], words["coins"]) == (-(-missing // 5), 7 * -(-missing // 5))
-            else:
-                assert words["coins"] == state.money[seat]
-            said.add(why.is_dear)
+            for why in GAME.whys(GAME.view(state, seat), bid):
+                assert why.money is not None
+                assert why.is_dear == (missing > 0)
+                words = dict(why.money.args)
+                if missing > 0:
+                    assert (words["n"], words["coins"]) == (-(-missing // 5), 7 * -(-missing // 5))
+                else:
+                    assert words["coins"] == state.money[seat]
+                said.add(why.is_dear)
     assert said == {True, False}

@@ -25,6 +25,7 @@ LONGEST = {
     "night_market.sign.walk_": (90, 40),
     "night_market.sign.": (20, 10),
     "night_market.legend.": (40, 20),
+    "night_market.print.": (28, 12),
     "night_market.lesson.": (140, 60),
     "night_market.result.": (80, 40),
     "night_market.text.": (140, 60),

@@ -93,6 +93,7 @@ class Player:
             self.run()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("bots", "seed"), [(1, 3), (3, 5), (4, 8)])
 def test_a_whole_game_with_the_pointer(tmp_path: Path, bots: int, seed: int) -> None:
     player = Player(tmp_path, bots, seed)

@@ -15,11 +15,12 @@ from tabletable.games.property_deal.rules.cards import (
     COLOURS,
     FIRST_RENT,
     JUST_SAY_NO,
+    SET_SIZE,
     VALUE,
     number_word,
 )
 from tabletable.games.property_deal.rules.sets import most_full
-from tabletable.games.property_deal.rules.state import PropertyState
+from tabletable.games.property_deal.rules.state import Group, PropertyState
 from tests.games.whys import Claim, applied, hold
 
 Words = Mapping[str, Any]
@@ -101,6 +102,11 @@ def rents(state: PropertyState, command: Command, words: Words) -> bool:
     return words["n"] in before and [each.rent for each in now] == [words["then"]] and words["then"] > words["n"]
 
 
+def own_sets(state: PropertyState, command: Command) -> list[Group]:
+    """The set in which a card has come to lie."""
+    return [each for each in state.groups[command.seat] if command.piece in each.cards]
+
+
 def payers(state: PropertyState, command: Command, words: Words) -> bool:
     others = [seat for seat in range(len(state.hands)) if seat != command.seat]
     demand = after(state, command).demand
@@ -126,6 +132,10 @@ CLAIMS = {
     ),
     "makes_three": of_goal(lambda state, command, words: away(own_after(state, command)) == 0),
     "rent": rents,
+    "gathers": lambda state, command, words: (
+        [(len(each.cards), SET_SIZE[each.colour]) for each in own_sets(after(state, command), command)]
+        == [(words["n"], words["size"])]
+    ),
     "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
     "thin": lambda state, command, words: words["n"] == bank(state, command.seat) < 5,
     "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),

@@ -43,6 +43,7 @@ def chosen(state: SaboteurState, seed: int = 1) -> str:
     return f"{command.verb} {card} {command.zone}".strip()
 
 
+@pytest.mark.sampled("level")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5, 12])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
@@ -250,8 +251,7 @@ def test_a_hint_says_why_a_card_is_left_to_others() -> None:
     state = table(roles, hands=[["straight h"]], tunnel=so_far, goals=GOLD_IN_THE_MIDDLE, rest="draw")
     state.seen[GOAL_HANDLES[1]] |= 1
     view = GAME.view(state, 0)
-    reason = GAME.why(view, choice(state))
-    assert reason is not None
+    reason = GAME.whys(view, choice(state))[0]
     assert (reason.reason.id, dict(reason.reason.args)["n"]) == ("saboteur.why.left_to_others", 2)
 
 
@@ -447,10 +447,10 @@ def test_the_richest_is_robbed() -> None:
 
 
 def test_better_bots_win_more_often() -> None:
-    assert wins(GAME, ["normal", "random"], 16) >= 0.65
-
-
-def test_levels_are_in_order() -> None:
     assert wins(GAME, ["normal", "random"], 16) >= 0.85
+
+
+@pytest.mark.sampled(each=0)
+def test_levels_are_in_order() -> None:
     for worse, better in pairwise(GAME.info.levels):
         assert wins(GAME, [better, worse], 16) >= 0.55

@@ -272,6 +272,7 @@ CLAIMS = {
     "crystal": lambda state, command, words: (
         CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
     ),
+    "least": lambda state, command, words: command.verb == "discard" and len(state.hands[command.seat]) > 0,
     "no_crystal": lambda state, command, words: (
         (state.faces[command.piece] >= PATH_COUNT or not CRYSTAL[2 * state.faces[command.piece]])
         and state.faces[state.roles[command.seat]] == GEOLOGIST

@@ -298,17 +298,20 @@ def test_a_card_one_has_chosen_lies_in_the_place_where_it_will_be_shown() -> Non
 
 
 def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
-    def how(start: str, areas: tuple[str, str]) -> list[str]:
-        state = state_of(start, areas=areas)
+    def how(*piles: str, areas: tuple[str, str] = ("", "")) -> list[str]:
+        state = state_of(*piles, areas=areas)
         layers = [layer for decor in spec_of(state).decor for layer in decor.picture.layers]
         said = [str(layer.text) for layer in layers if isinstance(layer, Label)]
         asked = [words.partition("yose_duel.question.attack")[2].partition("'")[0] for words in said]
         return [words for words in asked if words]
 
-    assert how("Ks 7h", ("", "")) == ["_take", "_or.pass"]
-    assert how("Ks 7h", ("9s", "")) == ["_take", "_or.secure"]
-    assert how("Ks 7h", ("", "9s")) == ["_take", "_or.cancel"]
-    assert how("Ks 7h", ("9s", "8c")) == ["_take", "_or.secure_cancel"]
+    assert how("Ks 7h") == ["_pile", "_take", "_or.pass"]
+    first = [f"{rank}s {rank}h" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]]
+    assert how(*first) == ["_pile", "_take", "_first"], "which piles to look at"
+    assert how(*first[:-1]) == ["_pile", "_take", "_or.pass"]
+    assert how("Ks 7h", areas=("9s", "")) == ["_pile", "_take", "_or.secure"]
+    assert how("Ks 7h", areas=("", "9s")) == ["_pile", "_take", "_or.cancel"]
+    assert how("Ks 7h", areas=("9s", "8c")) == ["_pile", "_take", "_or.secure_cancel"]
 
 
 @pytest.mark.parametrize("stage", STAGES)

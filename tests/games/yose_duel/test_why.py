@@ -104,6 +104,7 @@ CLAIMS = {
         gains(state, command, words)
         and words["n"] == max(VALUE[state.faces[state.tops[pile]]] for pile in state.untouched())
     ),
+    "leaves": lambda state, command, words: words["player"] == SeatRef(1 - command.seat),
     "secures": lambda state, command, words: (
         gains(state, command, words) and words["player"] == SeatRef(1 - command.seat)
     ),
@@ -133,6 +134,5 @@ def test_a_start_card_is_shown_for_what_it_is_likely_to_win(shown: str, kept: st
     """Whether the higher of the two is shown or the lower says nothing about what the other shows."""
     state = GAME.position({"hands": [[shown, kept], ["7c", "5h"]], "piles": [["3d", "8c"]]})
     card = next(card for card in state.hands[0] if GAME.face_word(state.faces[card]) == shown)
-    why = GAME.why(GAME.view(state, 0), COMMANDS[0].commit[card])
-    assert why is not None
+    (why,) = GAME.whys(GAME.view(state, 0), COMMANDS[0].commit[card])
     assert why.reason.id == f"yose_duel.why.shows_{reason}"

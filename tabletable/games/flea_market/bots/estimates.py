@@ -55,6 +55,28 @@ def chance(before: FleaMarketState, state: FleaMarketState, seat: int) -> float:
     return _ESTIMATE.chance(features(state, seat), len(state.hands))
 
 
+TERMS: Final[dict[str, tuple[str, ...]]] = {
+    "fame": ("fame", "near", "close", "fame_round"),
+    "coins": ("money", "saved"),
+    "hand": ("hand", "low", "high", "alike"),
+    "stalls": ("stalls", "stalls_round"),
+    "order": ("first", "last"),
+    "rivals": ("rival_cards", "rivals_cards", "rival_stalls", "rival_hands", "rival_money"),
+}
+"""The features by what people speak of: popularity, money, cards for the next rounds, stalls, and how the others do."""
+_TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
+
+
+def terms(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[str, float]:
+    """Split the odds of `seat` by `TERMS` once the round that was played in `before` is over."""
+    found = dict.fromkeys(TERMS, 0.0)
+    weights = _ESTIMATE.weights(len(state.hands))
+    for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):
+        if feature in _TERM_OF:
+            found[_TERM_OF[feature]] += weight * value
+    return found
+
+
 def judged(state: FleaMarketState, command: Command) -> Sequence[int]:
     """The seats to learn from before this command: all where a round begins, for there a playout ends."""
     rich = [seat for seat in state.order(state.start) if state.wealth(seat)]

@@ -115,6 +115,7 @@ INSIGHT: Final = Insight(
     kind=_kind,
     trials=240,
     overrules=False,
+    terms=estimates.terms,
 )
 """To the end of the round, for only there it shows what a play was good for. The level hard searches with it, and
 whoever follows a hint plays as it does.

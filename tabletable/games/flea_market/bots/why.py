@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import Claims, Why, weightiest
+from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, Msg, msg
 from tabletable.core.view import View
@@ -17,37 +17,37 @@ from tabletable.games.flea_market.rules.settlement import offers_among, sellers_
 from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
-_FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs")))
+_FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs"), terms=("hand",)))
 """For goods that do nothing else."""
 
 
-def why(view: View[FleaMarketState], command: Command) -> Why | None:
-    """Say what speaks most for a command that a bot advises; None where nothing does."""
+def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
+    """Say what speaks for a command that a bot advises, the weightiest first."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.LAY:
             laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
-            return weightiest([*_of_goods(state, [*laid, state.faces[command.piece]]), _FILLED])
+            return by_weight([*_of_goods(state, [*laid, state.faces[command.piece]]), _FILLED])
         case Verb.DONE:
             goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
-            return weightiest([*goods, _FILLED])
+            return by_weight([*goods, _FILLED])
         case Verb.CLOSE:
-            return weightiest(_of_goods(state, [])) or _stopped(state, seat)
+            return [*by_weight(_of_goods(state, [])), *one(_stopped(state, seat))]
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.CLAIM:
-            return _claimed(state, command)
+            return [_claimed(state, command)]
         case Verb.OFFER:
-            return _offered(state, command)
+            return [_offered(state, command)]
         case Verb.DISCOUNT | Verb.BUY:
-            return _bought(state, command)
+            return [_bought(state, command)]
         case Verb.BUILD:
-            return Why(msg("flea_market.why.build", n=len(state.booths[seat]) + 1))
+            return [Why(msg("flea_market.why.build", n=len(state.booths[seat]) + 1), terms=("stalls", "hand"))]
         case Verb.DRAW:
-            return Why(msg("flea_market.why.draw", n=len(state.booths[seat])))
+            return [Why(msg("flea_market.why.draw", n=len(state.booths[seat])), terms=("hand",))]
         case Verb.PASS if state.phase is not Phase.OFFER:
-            return Why(msg("flea_market.why.saves", n=state.wealth(seat)))
-    return None
+            return [Why(msg("flea_market.why.saves", n=state.wealth(seat)), terms=("coins",))]
+    return []
 
 
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
@@ -58,7 +58,9 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     for colour in swept:
         lost = sum(COLOUR[face] == colour for other, faces in shown.items() if other != seat for face in faces)
         if lost:
-            claims.append((lost, Why(msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost))))
+            claims.append(
+                (lost, Why(msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost), terms=("rivals",)))
+            )
     if claims:
         return claims  # a total would be told of goods that are not there any more
     goods = {
@@ -73,40 +75,46 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     words: dict[str, Arg] = {"total": totals[seat]}
     decides = len(set(totals.values())) > 1
     if decides and min(sellers, key=totals.__getitem__) == seat:
-        claims.append((FAME * fame, Why(msg("flea_market.why.lowest", **words, n=fame))))
+        claims.append((FAME * fame, Why(msg("flea_market.why.lowest", **words, n=fame), terms=("fame", "rivals"))))
     if decides and max(sellers, key=totals.__getitem__) == seat:
-        claims.append((COIN * money, Why(msg("flea_market.why.highest", **words, n=money))))
+        claims.append((COIN * money, Why(msg("flea_market.why.highest", **words, n=money), terms=("coins", "rivals"))))
     if len(sellers) == 1:
-        claims.append((COIN * money, Why(msg("flea_market.why.alone", money=money, fame=fame))))
+        claims.append(
+            (COIN * money, Why(msg("flea_market.why.alone", money=money, fame=fame), terms=("fame", "coins")))
+        )
     kept = offers_among(dict(enumerate(goods[seat])))
     if not claims and decides and kept:
         key, as_money = kept[0]
         count = (MONEY if as_money else POPULARITY)[goods[seat][key]]
-        claims.append((COIN * count, Why(msg("flea_market.why.special", **words, n=count))))
+        claims.append((COIN * count, Why(msg("flea_market.why.special", **words, n=count), terms=("fame", "coins"))))
+    if fame and decides and min(sellers, key=totals.__getitem__) != seat:
+        claims.append((-1, Why(msg("flea_market.why.hopes", n=fame), terms=("fame",))))
     return claims
 
 
-def _given_up(state: FleaMarketState, command: Command) -> Why | None:
+def _given_up(state: FleaMarketState, command: Command) -> list[Why]:
     """What a hand loses least by."""
     face, hand = state.faces[command.piece], [state.faces[piece] for piece in state.hands[command.seat]]
+    values, found = [VALUE[each] for each in hand], list[Why]()
     if POPULARITY[face] == min(POPULARITY[each] for each in hand) < max(POPULARITY[each] for each in hand):
-        return Why(msg("flea_market.why.least_fame", n=POPULARITY[face]))
-    values = [VALUE[each] for each in hand]
+        found.append(Why(msg("flea_market.why.least_fame", n=POPULARITY[face]), terms=("hand",)))
     if values.count(VALUE[face]) == 1 and len(set(values)) < len(values):
-        return Why(msg("flea_market.why.goes_alone", value=VALUE[face]))
+        found.append(Why(msg("flea_market.why.goes_alone", value=VALUE[face]), terms=("hand",)))
     if len(hand) > 1 and len(set(values)) == 1:
-        return Why(msg("flea_market.why.same_value", value=VALUE[face]))
+        found.append(Why(msg("flea_market.why.same_value", value=VALUE[face]), terms=("hand",)))
     if all(POPULARITY[face] * VALUE[each] <= POPULARITY[each] * VALUE[face] for each in hand):
-        return Why(msg("flea_market.why.poorest", n=POPULARITY[face], value=VALUE[face]))
-    return Why(msg("flea_market.why.between", value=VALUE[face])) if min(values) < VALUE[face] < max(values) else None
+        found.append(Why(msg("flea_market.why.poorest", n=POPULARITY[face], value=VALUE[face]), terms=("hand",)))
+    if min(values) < VALUE[face] < max(values):
+        found.append(Why(msg("flea_market.why.between", value=VALUE[face]), terms=("hand",)))
+    return found
 
 
 def _stopped(state: FleaMarketState, seat: int) -> Why | None:
     """What more goods would do to a total that is to be low, or what stays in the hand without them."""
     if state.shown(seat):
-        return Why(msg("flea_market.why.total_rises", n=state.total(seat)))
+        return Why(msg("flea_market.why.total_rises", n=state.total(seat)), terms=("fame",))
     left = len(state.hands[seat]) - len(state.free(seat))
-    return Why(msg("flea_market.why.hand_stays", n=left)) if left > 0 else None
+    return Why(msg("flea_market.why.hand_stays", n=left), terms=("hand",)) if left > 0 else None
 
 
 def _claimed(state: FleaMarketState, command: Command) -> Why:
@@ -114,17 +122,17 @@ def _claimed(state: FleaMarketState, command: Command) -> Why:
     faces = [state.faces[piece] for piece in state.lying(command.seat)]
     fame, money = (sum(table[face] for face in faces) for table in (POPULARITY, MONEY))
     if command.choice == HIGHEST:
-        return Why(msg("flea_market.why.claim_money", money=money, fame=fame))
+        return Why(msg("flea_market.why.claim_money", money=money, fame=fame), terms=("coins",))
     key = "flea_market.why.claim_fame" if len(sellers_if_all_tied(state)) > 1 else "flea_market.why.claim_alone"
-    return Why(msg(key, money=money, fame=fame))
+    return Why(msg(key, money=money, fame=fame), terms=("fame",))
 
 
 def _offered(state: FleaMarketState, command: Command) -> Why:
     face = state.faces[command.piece]
     if command.zone == MONEY_PILE[command.seat]:
-        return Why(msg("flea_market.why.offer_money", n=MONEY[face]))
+        return Why(msg("flea_market.why.offer_money", n=MONEY[face]), terms=("coins",))
     then = state.fame(command.seat) + POPULARITY[face]
-    return Why(msg("flea_market.why.offer_fame", n=then, goal=state.rules.goal))
+    return Why(msg("flea_market.why.offer_fame", n=then, goal=state.rules.goal), terms=("fame",))
 
 
 def _bought(state: FleaMarketState, command: Command) -> Why:
@@ -133,5 +141,5 @@ def _bought(state: FleaMarketState, command: Command) -> Why:
     paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[count]))
     left = msg("flea_market.why.left", n=state.wealth(seat) - paid)
     if command.verb == Verb.BUY:
-        return Why(msg("flea_market.why.buy", n=len(state.hands[seat]) + count), money=left)
-    return Why(msg("flea_market.why.discount", n=count), money=left)
+        return Why(msg("flea_market.why.buy", n=len(state.hands[seat]) + count), money=left, terms=("hand",))
+    return Why(msg("flea_market.why.discount", n=count), money=left, terms=("fame",))

@@ -107,9 +107,9 @@ class Forecast(Known):
 
     # ------------------------------------------------------------------------------------------------ income
 
-    def worth(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
-        """What every seat earns until the end of the game with these stalls."""
-        groups = stalls.groups()
+    def worth(self, stalls: Stalls, walkers: Sequence[Walker], groups: list[list[int]] | None = None) -> list[int]:
+        """What every seat earns until the end of the game with these stalls; `groups`: how they are linked."""
+        groups = stalls.groups() if groups is None else groups
         found = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
         if any(map(any, self._now)):
             self._expected(stalls, groups, self._now, 1, found)
@@ -155,6 +155,23 @@ class Forecast(Known):
         after = self.worth(stalls, self.walkers)
         stalls.owner[plot], stalls.food[plot] = before
         return after[seat] - base[seat]
+
+    def gain_parts(self, plot: int, food: int, base: Sequence[int]) -> dict[str, float]:
+        """Split what a stall would add to what one's own seat earns, in coins.
+
+        `link`: what it makes customers of linked stalls pay more; `known`: what customers one knows pay this round;
+        `later`: all others until the end.
+        """
+        seat, stalls = self.seat, self.stalls
+        before, apart = (stalls.owner[plot], stalls.food[plot]), stalls.groups()
+        earned = self.walked(stalls, apart, self.walkers)[seat]
+        apart[plot] = [plot]
+        stalls.owner[plot], stalls.food[plot] = seat, food
+        total = self.worth(stalls, self.walkers)[seat] - base[seat]
+        alone = self.worth(stalls, self.walkers, apart)[seat] - base[seat]
+        known = COIN * (self.walked(stalls, apart, self.walkers)[seat] - earned)
+        stalls.owner[plot], stalls.food[plot] = before
+        return {"link": (total - alone) / COIN, "known": known / COIN, "later": (alone - known) / COIN}
 
     def foods_left(self) -> list[int]:
         """The foods there are still stall cards of."""

@@ -217,6 +217,8 @@ OUTLOOK: Final = Insight(
     trials=288,
     candidate_moves=_shortlist,
     overrules=False,
+    terms=standing.terms,
+    at_places=(Verb.BID,),
 )
 """To the end of the round, for only there it shows what a plot was good for.
 

@@ -67,6 +67,41 @@ def chance(before: MarketState, state: MarketState, seat: int) -> float:
     return _ESTIMATE.chance(features(state, seat), len(state.order))
 
 
+def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:
+    """Split the odds of `seat` once the round that was played in `before` is over.
+
+    `price`: what it paid in the round; `stalls`: what its stalls earned in it and will earn; `rivals`: what the others
+    have and will earn; `order`: its place in the turn order and its number of stalls.
+    """
+    seats, result, is_over = len(state.order), state.result, state.phase == OVER
+    assert result is not None
+    cash = [final_money(state, each) for each in range(seats)]
+    later = [0.0] * seats
+    if not is_over:
+        forecast = Forecast(state, seat, wary=True)
+        later = [coins / COIN for coins in forecast.worth(forecast.stalls, forecast.walkers)]
+    late, last = state.round / state.terms.rounds, float(state.is_last_round)
+    weight = dict(zip(FEATURES, _ESTIMATE.weights(seats), strict=True))
+    lead, above = (weight[name] + weight[f"{name}_late"] * late + weight[f"{name}_last"] * last for name in _COMPARED)
+    purse = weight["cash"] + weight["cash_late"] * late
+    others = [each for each in range(seats) if each != seat]
+    most = max(cash[each] + later[each] for each in others)
+    mean = sum(cash[each] + later[each] for each in others) / len(others)
+    income = result.income(seat)
+    paid = final_money(before, seat) + income - cash[seat]
+    built, place = state.built[seat], state.order.index(seat) / len(others)
+    return {
+        "price": -(lead + above + purse) * paid / 10 + weight["loans"] * state.loans[seat],
+        "stalls": ((lead + above + purse) * income + (lead + above) * later[seat]) / 10,
+        "rivals": -(lead * most + above * mean + purse * sum(cash[each] for each in others) / len(others)) / 10,
+        "order": (weight["stalls"] + weight["stalls_late"] * late) * built
+        + (weight["place"] + weight["place_late"] * late) * place,
+    }
+
+
+_COMPARED: Final = ("lead", "above")
+
+
 def judged(state: MarketState, command: Command) -> Sequence[int]:
     """The seats to learn from before this command: all where a round begins, for there a playout ends."""
     begins = state.phase == HIDING and not any(state.hidden)

@@ -343,6 +343,21 @@ def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture
     return drawing(width, height, body, title, *layers)
 
 
+_EXPLAINED: Final = Ids("night_market.print.*", "letter food flag choose")
+
+
+@drawn("night_market.explained")
+def explained(width: int, height: int) -> Picture:
+    """What is printed on a customer and on a gate's flag, and which customer to choose."""
+    step = min(24.0, (height - 12) / len(_EXPLAINED))
+    top = height / 2 - step * (len(_EXPLAINED) - 1) / 2
+    lines = (
+        Label(Msg(key), width / 2, top + step * at, 15, TEXT if at == len(_EXPLAINED) - 1 else MUTED, width=width - 14)
+        for at, key in enumerate(_EXPLAINED.values())
+    )
+    return drawing(width, height, panel(width, height, 14), *lines)
+
+
 @drawn("night_market.earnings")
 def earnings(seat: int, served: int, coins: int) -> Picture:
     """What a seat earned in the round that is over, and how many customers it served."""

@@ -54,8 +54,7 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
         return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
     if state.phase == BIDDING:
         lap = state.bids // len(state.order) + 1
-        coins = play.means(state, viewer) - play.committed(state, viewer)
-        return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS, coins=coins)
+        return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
     if state.phase == BUILDING:
         return msg("night_market.prompt.build", n=len(state.empty_plots(viewer)))
     return msg("night_market.prompt.compensate")

@@ -126,6 +126,9 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         place, due = hidden_place(places), hidden + state.owed[viewer]
         counted = msg("night_market.sign.hidden", n=hidden, most=due)
         yield place.cover(furniture.place(*place.size, counted, 0 if hidden else due))
+        if state.round == 1:  # nobody has seen a customer walk yet
+            yield block.cover(furniture.explained(*block.size))
+            return
         schedule = furniture.schedule(state.terms.hidden, state.round, *block.size)
         yield block.cover(schedule, msg("night_market.tip.schedule"))
         return

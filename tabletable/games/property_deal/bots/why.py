@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import Claims, Why, weightiest
+from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.estimates import earns, missing
+from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
+from tabletable.games.property_deal.bots.planning import answer
 from tabletable.games.property_deal.rules import demands, play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
@@ -22,6 +25,7 @@ from tabletable.games.property_deal.rules.cards import (
     HOUSE,
     JUST_SAY_NO,
     PASS_GO,
+    SET_SIZE,
     SLY_DEAL,
     VALUE,
     is_rent,
@@ -36,6 +40,7 @@ from tabletable.games.property_deal.rules.state import (
     PLAYS,
     SEAT_BY_NAME,
     SET_BY_NAME,
+    Ask,
     PropertyState,
     Verb,
     full_sets,
@@ -44,12 +49,15 @@ from tabletable.games.property_deal.rules.state import (
 _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""
 _NEARER: Final = 20
+_PAID: Final = ("money", "sets", "rent", "rivals")
+_TAKEN: Final = ("sets", "rent", "rivals")
+"""The terms that a payment changes, and a card or set that changes hands."""
 _THIN: Final = 5
 """A bank with less than so many millions leaves properties to pay with."""
 
 
-def why(view: View[PropertyState], command: Command) -> Why | None:
-    """Say what speaks most for a command that a bot advises; None where nothing does."""
+def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
+    """Say what speaks for a command that a bot advises, the weightiest first."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.PROPERTY | Verb.MOVE | Verb.PLACE | Verb.REPLACE:
@@ -59,18 +67,52 @@ def why(view: View[PropertyState], command: Command) -> Why | None:
         case Verb.ACTION:
             return _action(state, command)
         case Verb.CHOOSE if command.piece == NO_PIECE:
-            return _payer(state, seat, SEAT_BY_NAME[command.zone])
+            return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case Verb.CHOOSE:
-            return _offered(state, command)
+            return one(_offered(state, command))
         case Verb.ACCEPT | Verb.SAY_NO:
-            return _answered(state, command)
+            return one(_answered(state, command))
         case Verb.PAY:
-            return _paid(state, command)
+            return one(_paid(state, command))
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.END:
-            return _ended(state, seat)
-    return None
+            return one(_ended(state, seat))
+    return []
+
+
+def weighing(view: View[PropertyState], legal: Sequence[Command], command: Command) -> Weighing:
+    """Weigh in odds of the estimate what can be done instead of `command`, once it is answered as usual.
+
+    The cards of a turn are played one after the other, so instead of a play there are the other uses of its card and
+    the end of the turn; instead of ending it there are all plays. Payments are made as the table proposes.
+    """
+    state, seat = view.state, view.seat
+    ask = state.pending[-1].ask if state.pending else None
+    if seat is None or ask is Ask.PAYMENT or (command.verb == Verb.END and state.plays == PLAYS):
+        return {}
+    if ask is Ask.EXCESS:
+        faces = state.faces
+        return {
+            each: {"kept": -keeping(faces[each.piece]), "colours": -earns(state, seat, faces[each.piece])}
+            for each in legal
+        }
+    found: dict[Command, Terms] = {}
+    for each in legal:
+        if ask is None and command.verb != Verb.END and each.verb != Verb.END and each.piece != command.piece:
+            continue
+        yield
+        found[each] = terms(state if each.verb == Verb.END else _settled(state, each), seat)
+    return found
+
+
+def _settled(state: PropertyState, command: Command) -> PropertyState:
+    """How things stand after a command and what it leads to, as it usually does."""
+    after = state.clone()
+    play.apply(after, command)
+    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
+        answer(after)
+    return after
 
 
 def _properties(state: PropertyState, seat: int) -> list[int]:
@@ -81,24 +123,30 @@ def _properties(state: PropertyState, seat: int) -> list[int]:
 # ------------------------------------------------------------------------------------------------ own cards
 
 
-def _laid(state: PropertyState, command: Command) -> Why | None:
+def _laid(state: PropertyState, command: Command) -> list[Why]:
     """What the sets come to once the card lies there."""
     seat, after = command.seat, state.clone()
     play.apply(after, command)
     slot = slot_of(after, seat, command.piece)
     if slot < 0:
-        return None
+        return []
     each, claims = after.groups[seat][slot], Claims()
     full, before = full_sets(after.groups[seat]), full_sets(state.groups[seat])
     if after.result is not None and seat in after.result.winners:
-        return Why(msg("property_deal.why.wins", most=_goal(state)))
+        return [Why(msg("property_deal.why.wins", most=_goal(state)), terms=("over",))]
     if full > before:
-        claims.append((_FULL, Why(msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets))))
+        words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
+        claims.append((_FULL, Why(words, terms=("sets",))))
     claims += _nearer(state, _properties(state, seat), _properties(after, seat))
     rent = set_at(state, command.zone).rent
     if each.rent > rent and each.colour >= 0:
-        claims.append((each.rent - rent, Why(msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent))))
-    return weightiest(claims)
+        words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
+        claims.append((each.rent - rent, Why(words, terms=("rent",))))
+    count, size = len(each.cards), SET_SIZE[each.colour] if each.colour >= 0 else 0
+    if 1 < count < size:
+        words = msg("property_deal.why.gathers", set=each.name, n=count, size=size)
+        claims.append((0, Why(words, terms=("sets",))))
+    return by_weight(claims)
 
 
 def _missing(state: PropertyState, faces: list[int]) -> int:
@@ -115,7 +163,7 @@ def _no_loss(state: PropertyState, left: list[int], own: list[int]) -> Why | Non
     """Properties without one are as good as with it."""
     if _missing(state, left) != _missing(state, own):
         return None
-    return Why(msg("property_deal.why.no_loss", most=_goal(state)))
+    return Why(msg("property_deal.why.no_loss", most=_goal(state)), terms=("sets",))
 
 
 def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
@@ -124,18 +172,18 @@ def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims
     if need >= _missing(state, before):
         return []
     if not need:
-        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=_goal(state))))]
-    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, most=_goal(state))))]
+        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=_goal(state)), terms=("sets",)))]
+    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, most=_goal(state)), terms=("sets",)))]
 
 
-def _banked(state: PropertyState, command: Command) -> Why | None:
+def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat, hand = command.seat, state.hands[command.seat]
-    bank = money_of(state, seat)
+    bank, found = money_of(state, seat), list[Why]()
     if len(hand) > HAND_LIMIT:
-        return Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT))
+        found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
     if bank < _THIN and _properties(state, seat):
-        return Why(msg("property_deal.why.thin", n=bank))
-    return Why(msg("property_deal.why.bank", n=bank + VALUE[state.faces[command.piece]]))
+        found.append(Why(msg("property_deal.why.thin", n=bank), terms=("money",)))
+    return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[state.faces[command.piece]]), terms=("money",))]
 
 
 def _ended(state: PropertyState, seat: int) -> Why | None:
@@ -147,50 +195,53 @@ def _ended(state: PropertyState, seat: int) -> Why | None:
 def _kept_no(state: PropertyState, seat: int) -> Why | None:
     """That a no stays in the hand."""
     if JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
-        return Why(msg("property_deal.why.keeps", card=FaceRef(JUST_SAY_NO)))
+        return Why(msg("property_deal.why.keeps", card=FaceRef(JUST_SAY_NO)), terms=("no",))
     return None
 
 
-def _given_up(state: PropertyState, command: Command) -> Why | None:
-    face, seat = state.faces[command.piece], command.seat
+def _given_up(state: PropertyState, command: Command) -> list[Why]:
+    face, seat, found = state.faces[command.piece], command.seat, list[Why]()
     if not earns(state, seat, face):
-        return Why(Msg("property_deal.why.no_colours"))
+        found.append(Why(Msg("property_deal.why.no_colours"), terms=("colours",)))
     least = min(VALUE[state.faces[piece]] for piece in state.hands[seat])
-    return Why(msg("property_deal.why.cheapest", n=least)) if VALUE[face] == least else None
+    if VALUE[face] == least:
+        found.append(Why(msg("property_deal.why.cheapest", n=least), terms=("kept",)))
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ actions
 
 
-def _action(state: PropertyState, command: Command) -> Why | None:
+def _action(state: PropertyState, command: Command) -> list[Why]:
     face, seat = state.faces[command.piece], command.seat
     each = set_at(state, command.zone)
     if is_rent(face) or face == BIRTHDAY:
         payers = sum(can_pay(state, other) for other in range(len(state.hands)) if other != seat)
         amount = demands.GIFT if face == BIRTHDAY else each.rent << max(0, command.choice)
-        one = face == ANY_RENT and len(state.hands) > 2
-        key = "property_deal.why.payer" if one else "property_deal.why.payers"
-        return Why(msg(key, n=payers, amount=amount)) if payers else None
+        key = "property_deal.why.payer" if face == ANY_RENT and len(state.hands) > 2 else "property_deal.why.payers"
+        return one(Why(msg(key, n=payers, amount=amount), terms=_PAID) if payers else None)
     match face:
         case _ if face == PASS_GO:
-            return Why(msg("property_deal.why.draws", n=demands.DRAWN_BY_PASS_GO))
+            return [Why(msg("property_deal.why.draws", n=demands.DRAWN_BY_PASS_GO), terms=("hand",))]
         case _ if face == DEBT_COLLECTOR:
-            return _payer(state, seat, SEAT_BY_NAME[command.zone])
+            return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case _ if face in (HOUSE, HOTEL):
             after = state.clone()
             play.apply(after, command)
             then = set_at(after, command.zone).rent
-            return Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then))
+            return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
         case _ if face == DEAL_BREAKER:
             then = full_sets([*state.groups[seat], each])
             if then >= state.rules.sets:
-                return Why(msg("property_deal.why.set_wins", nth=nth_word(state.rules.sets)))
+                return [Why(msg("property_deal.why.set_wins", nth=nth_word(state.rules.sets)), terms=("over",))]
+            player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
-                return Why(msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets))
-            return Why(msg("property_deal.why.breaks_set", player=SeatRef(SET_BY_NAME[command.zone][0])))
+                words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
+                found.append(Why(words, terms=_TAKEN))
+            return [*found, Why(msg("property_deal.why.breaks_set", player=player), terms=("rivals",))]
         case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
             return _taken(state, command)
-    return None
+    return []
 
 
 def _payer(state: PropertyState, seat: int, target: int) -> Why:
@@ -198,10 +249,10 @@ def _payer(state: PropertyState, seat: int, target: int) -> Why:
     rich = wealth(state, target)
     others = [wealth(state, other) for other in range(len(state.hands)) if other not in (seat, target)]
     key = "property_deal.why.richest" if others and rich > max(others) else "property_deal.why.has"
-    return Why(msg(key, player=SeatRef(target), n=rich))
+    return Why(msg(key, player=SeatRef(target), n=rich), terms=_PAID)
 
 
-def _taken(state: PropertyState, command: Command) -> Why | None:
+def _taken(state: PropertyState, command: Command) -> list[Why]:
     """A card that helps oneself, or that somebody else misses."""
     seat, target = command.seat, SET_BY_NAME[command.zone][0]
     face = state.faces[command.choice]
@@ -211,9 +262,9 @@ def _taken(state: PropertyState, command: Command) -> Why | None:
     left.remove(face)
     if (need := _missing(state, left)) > _missing(state, theirs):
         words: dict[str, Arg] = {"player": SeatRef(target), "most": _goal(state)}
-        claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words))))
-    claims.append((0, Why(msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face]))))
-    return weightiest(claims)
+        claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words), terms=("rivals",))))
+    claims.append((0, Why(msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face]), terms=_TAKEN)))
+    return by_weight(claims)
 
 
 def _offered(state: PropertyState, command: Command) -> Why | None:
@@ -232,18 +283,35 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
     assert demand is not None
     actor, is_no = SeatRef(state.turn), command.verb == Verb.SAY_NO
     if seat == state.turn:
-        return Why(msg("property_deal.why.insists", player=SeatRef(demand.targets[0]))) if is_no and noes % 2 else None
+        return (
+            Why(
+                msg("property_deal.why.insists", player=SeatRef(demand.targets[0])),
+                terms=("sets", "rent", "money", "rivals", "hand"),
+            )
+            if is_no and noes % 2
+            else None
+        )
     if asks_money(demand.face):
         if is_no:
-            return Why(msg("property_deal.why.else_pays", n=min(demand.amount, wealth(state, seat))))
+            return Why(
+                msg("property_deal.why.else_pays", n=min(demand.amount, wealth(state, seat))),
+                terms=("money", "sets", "rent"),
+            )
         bank = money_of(state, seat)
-        return Why(msg("property_deal.why.bank_pays", n=bank)) if bank >= demand.amount else _kept_no(state, seat)
+        return (
+            Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
+            if bank >= demand.amount
+            else _kept_no(state, seat)
+        )
     if not is_no:
         return _kept_no(state, seat)
     if demand.face == DEAL_BREAKER:
         each = state.groups[seat][demand.slot]
-        return Why(msg("property_deal.why.else_set", player=actor, set=each.name))
-    return Why(msg("property_deal.why.else_card", player=actor, card=FaceRef(state.faces[demand.taken])))
+        return Why(msg("property_deal.why.else_set", player=actor, set=each.name), terms=("sets", "rent", "rivals"))
+    return Why(
+        msg("property_deal.why.else_card", player=actor, card=FaceRef(state.faces[demand.taken])),
+        terms=("sets", "rent", "rivals"),
+    )
 
 
 def _paid(state: PropertyState, command: Command) -> Why | None:

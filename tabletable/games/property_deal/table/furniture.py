@@ -16,7 +16,6 @@ from tabletable.games.property_deal.rules.cards import (
     NO_COLOUR,
     WILD,
     is_two_colour,
-    number_word,
 )
 from tabletable.games.property_deal.table.bands import band, pattern
 from tabletable.games.property_deal.table.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
@@ -292,7 +291,7 @@ def empty_area(invites: bool, sets: int) -> Picture:
     for number in range(sets):
         body += _star(left + 21 + 84 * number, 16, 0.41, colour=_QUIET)
     words = Msg("property_deal.empty.area" if invites else "property_deal.empty.cloth")
-    aim = line(msg("property_deal.empty.area_goal", most=number_word(sets)), w / 2, 106, 16, MUTED, w)
+    aim = line(Msg("property_deal.empty.dots"), w / 2, 106, 16, MUTED, w)
     return drawing(w, h, body, line(words, w / 2, 82, 18, TEXT, w), aim)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletable.core.advice import Why
+from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.weights import SHARP
-from tabletable.games.saboteur.bots.worth import ALONG, CLOSE
+from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
@@ -46,8 +46,8 @@ from tabletable.games.saboteur.rules.play import can_build, targets, usable_site
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState
 
 _THEIR_DOORS: Final = {
-    (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door")),
-    (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door")),
+    (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=("door",)),
+    (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("door",)),
 }
 """By dwarf and door: what the other team's door does to a digger."""
 
@@ -55,18 +55,25 @@ _NOWHERE: Final = tunnel.FAR * tunnel.CARD
 """The toil of goals that cannot be reached."""
 
 
-def discarded(state: SaboteurState, command: Command) -> Why | None:
+_LEAST: Final = Why(Msg("saboteur.why.least"), terms=KEPT)
+"""What is true of every card that goes first."""
+
+
+def discarded(state: SaboteurState, command: Command) -> list[Why]:
     """What makes a card one that nobody misses."""
     face, seat = state.faces[command.piece], command.seat
-    no_crystal = Why(Msg("saboteur.why.no_crystal")) if state.faces[state.roles[seat]] == GEOLOGIST else None
+    is_geologist = state.faces[state.roles[seat]] == GEOLOGIST
     if face < PATH_COUNT:
-        if no_crystal and not CRYSTAL[2 * face]:
-            return no_crystal
-        return _not_laid(state, seat, face)
+        if is_geologist and not CRYSTAL[2 * face]:
+            return [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",)), _LEAST]
+        return [*one(_not_laid(state, seat, face)), _LEAST]
     if face == MAP and tunnel.CARD in tunnel.chances(state):
-        return Why(Msg("saboteur.why.gold_known"))
+        return [Why(Msg("saboteur.why.gold_known"), terms=("kind",)), _LEAST]
     on = [zone for zone, _ in targets(state, seat, face)]
-    return (_not_played(state, seat, face, on) if on else _useless(face)) or no_crystal
+    found = _not_played(state, seat, face, on) if on else _useless(face)
+    if is_geologist and face == ROCKFALL and on:
+        found = None  # how far the gold is does not matter to a geologist
+    return [*one(found), _LEAST]
 
 
 def harm(state: SaboteurState, seat: int) -> dict[int, int]:
@@ -96,22 +103,24 @@ def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) 
 def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Why a path card is not laid: it can't be, wherever it could be it does nothing for one's team, or it may wait."""
     if not GROUPS[2 * face]:
-        return Why(Msg("saboteur.why.digs_nothing"))
+        return Why(Msg("saboteur.why.digs_nothing"), terms=("openings",))
     if any(piece != state.clearing for piece in harm(state, seat).values()):
-        return Why(Msg("saboteur.why.barred"))
+        return Why(Msg("saboteur.why.barred"), terms=("place",))
     if not any(_ways(state, face)):
-        return Why(Msg("saboteur.why.fits_nowhere"))
+        return Why(Msg("saboteur.why.fits_nowhere"), terms=("place",))
     role, weights = state.faces[state.roles[seat]], tunnel.chances(state)
     if role == PROFITEER:
-        return Why(Msg("saboteur.why.profiteer"))
+        return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
     reach = tunnel.Reach(state, weights)
     moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
     if role == SABOTEUR:
         if max(moved, default=0) <= 0:
-            return Why(Msg("saboteur.why.no_farther"))
-        return Why(msg("saboteur.why.hides", n=reach.nearest)) if reach.nearest > SHARP.mask else None
+            return Why(Msg("saboteur.why.no_farther"), terms=("openings",))
+        return (
+            Why(msg("saboteur.why.hides", n=reach.nearest), terms=("openings",)) if reach.nearest > SHARP.mask else None
+        )
     if min(moved, default=0) >= 0:
-        return Why(Msg("saboteur.why.no_nearer"))
+        return Why(Msg("saboteur.why.no_nearer"), terms=("place",))
     return (
         _left_to_others(role, reach, weights)
         or _THEIR_DOORS.get((role, DOOR[2 * face]))
@@ -126,7 +135,9 @@ def _another(state: SaboteurState, seat: int, face: int, reach: tunnel.Reach) ->
         each: min([reach.after(cell, shape).toil for cell, shape in _ways(state, each)], default=_NOWHERE)
         for each in (face, *others)
     }
-    return Why(Msg("saboteur.why.another")) if any(toil[each] <= toil[face] for each in others) else None
+    return (
+        Why(Msg("saboteur.why.another"), terms=("place",)) if any(toil[each] <= toil[face] for each in others) else None
+    )
 
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
@@ -148,7 +159,7 @@ def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why |
     )
     if not 1 < far <= CLOSE:
         return None
-    return Why(msg("saboteur.why.left_to_others", goal=goal_word(cell), n=far), (CELL_ZONE[cell],))
+    return Why(msg("saboteur.why.left_to_others", goal=goal_word(cell), n=far), (CELL_ZONE[cell],), terms=("openings",))
 
 
 # ------------------------------------------------------------------------------------------------ other cards
@@ -157,10 +168,10 @@ def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why |
 def _useless(face: int) -> Why:
     """Why there is nothing to play a card on."""
     if face in MENDS:
-        return Why(Msg("saboteur.why.nothing_broken"))
+        return Why(Msg("saboteur.why.nothing_broken"), terms=("kind",))
     if face == FREE_AT_LAST:
-        return Why(Msg("saboteur.why.nobody_trapped"))
-    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"))
+        return Why(Msg("saboteur.why.nobody_trapped"), terms=("kind",))
+    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"), terms=("kind",))
 
 
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
@@ -169,18 +180,18 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
         return _nothing_to_take(state, seat, on)
     if face == SWAP_HANDS:
         own, most = len(state.hands[seat]) - 1, max(len(state.hands[SEAT_NUMBER[zone]]) for zone in on)
-        return Why(msg("saboteur.why.swaps_blind" if most > own else "saboteur.why.most_cards", n=own))
+        return Why(msg("saboteur.why.swaps_blind" if most > own else "saboteur.why.most_cards", n=own), terms=("kind",))
     seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == SWAP_HATS:
         return _nobody_to_stop(state, seat, roles)
     if face in MENDS or face == FREE_AT_LAST:
         is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
-        return None if is_friend else Why(Msg("saboteur.why.helps_nobody"))
+        return None if is_friend else Why(Msg("saboteur.why.helps_nobody"), terms=("kind",))
     if face == HANDS_OFF and seats == [seat]:
-        return Why(Msg("saboteur.why.only_thief"))
+        return Why(Msg("saboteur.why.only_thief"), terms=("kind",))
     if face == INSPECTION and HIDDEN not in roles:
-        return Why(Msg("saboteur.why.knows_all"))
+        return Why(Msg("saboteur.why.knows_all"), terms=("kind",))
     return None
 
 
@@ -191,8 +202,8 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
     cells = [cell for zone in on if (cell := zone_cell(zone)) is not None]
     moved = _moved(reach, weights, [reach.without(cell) for cell in cells])
     if state.faces[state.roles[seat]] == SABOTEUR:
-        return Why(Msg("saboteur.why.falls_no_farther")) if max(moved, default=0) <= 0 else None
-    return Why(Msg("saboteur.why.falls_no_nearer")) if min(moved, default=0) >= 0 else None
+        return Why(Msg("saboteur.why.falls_no_farther"), terms=("kind",)) if max(moved, default=0) <= 0 else None
+    return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",)) if min(moved, default=0) >= 0 else None
 
 
 def _nobody_to_stop(state: SaboteurState, seat: int, roles: list[int]) -> Why | None:
@@ -200,9 +211,9 @@ def _nobody_to_stop(state: SaboteurState, seat: int, roles: list[int]) -> Why | 
     others = [other for other in range(len(roles)) if other != seat]
     if roles[seat] == SABOTEUR:
         is_open = any(can_build(state, other) for other in others)
-        return None if is_open else Why(Msg("saboteur.why.all_stopped"))
+        return None if is_open else Why(Msg("saboteur.why.all_stopped"), terms=("kind",))
     known = [other for other in others if roles[other] == SABOTEUR]
     if not known:
-        return Why(Msg("saboteur.why.no_saboteur_known"))
+        return Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
     is_open = any(can_build(state, other) for other in known)
-    return None if is_open else Why(Msg("saboteur.why.saboteurs_stopped"))
+    return None if is_open else Why(Msg("saboteur.why.saboteurs_stopped"), terms=("kind",))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import Why
+from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.beliefs import beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
-from tabletable.games.saboteur.bots.worth import ALONG, BARRED, LOYAL, RIVALS
+from tabletable.games.saboteur.bots.weights import SHARP
+from tabletable.games.saboteur.bots.worth import ALONG, BARRED, KEPT, LOYAL, RIVALS, Situation
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
@@ -45,8 +47,8 @@ from tabletable.games.saboteur.rules.cards import (
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
 
 _OWN_DOORS: Final = {
-    (GREEN_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door")),
-    (BLUE_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door")),
+    (GREEN_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("rivals",)),
+    (BLUE_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=("rivals",)),
 }
 """By dwarf and door: what a digger's own door does where it brings no goal nearer."""
 _NEARER: Final = "saboteur.why.nearer"
@@ -58,12 +60,14 @@ _BARRED_FROM: Final = {GREEN_DIGGER: "saboteur.why.farther_green", BLUE_DIGGER: 
 """To a digger whose team could not have won by the way that becomes longer."""
 _RIVAL: Final = {GREEN_DIGGER: "saboteur.why.rival_green", BLUE_DIGGER: "saboteur.why.rival_blue"}
 """By what somebody probably is, to a digger of the other team."""
+_NEVER: Final = 1000.0
+"""More points than any card is worth."""
 _LIKELY: Final = 0.5
 """Chance from which on somebody is taken for one who wins along."""
 
 
-def why(view: View[SaboteurState], command: Command) -> Why | None:
-    """Say what speaks most for a command that a bot advises; None where nothing does."""
+def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
+    """Say what speaks for a command that a bot advises, the weightiest first."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.PLACE:
@@ -71,20 +75,55 @@ def why(view: View[SaboteurState], command: Command) -> Why | None:
         case Verb.PLAY if zone_cell(command.zone) is not None:
             return _on_board(state, command)
         case Verb.PLAY:
-            return _on_player(state, command)
+            return one(_on_player(state, command))
         case Verb.CLEAR:
             left = [piece for piece in harm(state, seat).values() if piece != command.piece]
-            return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"))
+            reason = msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own")
+            return [Why(reason, terms=("clear",))]
         case Verb.DISCARD:
             return discarded(state, command)
         case Verb.DONE:
             drawn = min(state.discarded, len(state.draw))
-            return Why(msg("saboteur.why.draws", n=drawn) if drawn else Msg("saboteur.why.none_to_draw"))
+            reason = msg("saboteur.why.draws", n=drawn) if drawn else Msg("saboteur.why.none_to_draw")
+            return [Why(reason, terms=KEPT)]
         case Verb.STEAL:
             gold = state.gold[SEAT_NUMBER[command.zone]]
             richest = gold == max(each for other, each in enumerate(state.gold) if other != seat)
-            return Why(msg("saboteur.why.richest", n=gold)) if richest else None
-    return None
+            return one(Why(msg("saboteur.why.richest", n=gold), terms=("gold",)) if richest else None)
+    return []
+
+
+def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Command) -> Weighing:
+    """Weigh what can be done in the points of `worth`, as the strongest level does.
+
+    A card is discarded where nothing is worth more than that, and of all the one that is least worth keeping.
+    """
+    state, seat = view.state, view.seat
+    if seat is None or seat != state.turn:
+        return {}
+    if state.queue:
+        return {command: {"gold": state.gold[SEAT_NUMBER[command.zone]]} for command in legal}
+    situation = Situation(state, seat, SHARP, remembers=True)
+    yield
+    kept: dict[Command, Terms] = {}
+    found: dict[Command, Terms] = {}
+    for command in legal:
+        yield
+        if command.verb == Verb.DISCARD:
+            kept[command] = situation.keep_parts(state.faces[command.piece])
+        elif command.verb != Verb.DONE:
+            found[command] = situation.parts(command)
+    is_going_on = state.clearing != NO_PIECE or state.discarded > 0
+    if is_going_on and len(kept) < len(legal):
+        junk = SHARP.junk if situation.desire > 0 else SHARP.junk_burn
+        end = next(command for command in legal if command.verb == Verb.DONE)
+        found, least = {end: {}}, float(junk) if state.draw else -_NEVER
+    else:
+        least = min((sum(parts.values()) for parts in kept.values()), default=0.0)
+    idle = 0 if is_going_on else SHARP.burn if situation.desire < 0 else SHARP.done
+    for command, parts in kept.items():
+        found[command] = {"idle": idle + least, **{name: -amount for name, amount in parts.items()}}
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel
@@ -98,16 +137,15 @@ class _Move(NamedTuple):
     then: int
 
 
-def _dug(state: SaboteurState, command: Command) -> Why | None:
+def _dug(state: SaboteurState, command: Command) -> list[Why]:
     """How far the goals are once the card lies."""
     face, cell, role = state.faces[command.piece], zone_cell(command.zone), state.faces[state.roles[command.seat]]
     assert cell is not None
-    if CRYSTAL[2 * face] and role == GEOLOGIST:
-        return Why(Msg("saboteur.why.crystal"))
-    found = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
-    if found is None and not GROUPS[2 * face]:
-        return Why(Msg("saboteur.why.dead_end"))
-    return found or _OWN_DOORS.get((role, DOOR[2 * face]))
+    found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if CRYSTAL[2 * face] and role == GEOLOGIST else []
+    moved = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
+    if moved is None and not GROUPS[2 * face]:
+        found.append(Why(Msg("saboteur.why.dead_end"), terms=("way", "mask")))
+    return [*found, *one(moved), *one(_OWN_DOORS.get((role, DOOR[2 * face])))]
 
 
 def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tunnel.Reach]) -> Why | None:
@@ -122,7 +160,10 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
     own = _moved(weights, way, change(way))
     if own is not None and own.then < own.now:
         return _told(own, _NEARER if own == found else _OPEN_TO[role])
-    return _told(found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role]) if found is not None else None
+    if found is None:
+        return None
+    told = _told(found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
+    return told if own is not None else told._replace(terms=("rivals",))
 
 
 def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) -> _Move | None:
@@ -144,25 +185,26 @@ def _told(move: _Move, nearer: str, farther: str = "") -> Why:
     cell, now, then = move
     goal, about = goal_word(cell), (CELL_ZONE[cell],)
     if not then:
-        return Why(msg("saboteur.why.reaches", goal=goal), about)
+        return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"))
     if then < now:
-        return Why(msg(nearer, goal=goal, n=then), about)
+        return Why(msg(nearer, goal=goal, n=then), about, terms=("way",))
     if then >= tunnel.FAR:
-        return Why(msg("saboteur.why.cut_off", goal=goal), about)
-    return Why(msg(farther, goal=goal, n=then, now=now), about)
+        return Why(msg("saboteur.why.cut_off", goal=goal), about, terms=("way",))
+    return Why(msg(farther, goal=goal, n=then, now=now), about, terms=("way",))
 
 
-def _on_board(state: SaboteurState, command: Command) -> Why | None:
+def _on_board(state: SaboteurState, command: Command) -> list[Why]:
     face, cell = state.faces[command.piece], zone_cell(command.zone)
     assert cell is not None
     if face == MAP:
         goals = [state.faces[piece] for piece in GOAL_HANDLES]
         unknown = goals.count(HIDDEN)
         if GOLD in goals or unknown < 2 or goals[GOAL_CELLS.index(cell)] != HIDDEN:
-            return None
-        return Why(msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles"))
+            return []
+        reason = msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles")
+        return [Why(reason, terms=("map",))]
     assert face == ROCKFALL
-    return _moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell))
+    return one(_moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell)))
 
 
 # ------------------------------------------------------------------------------------------------ people
@@ -174,32 +216,36 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
     player, role = SeatRef(target), state.faces[state.roles[target]]
     if is_attack(face) or face == SWAP_HATS:
         if role == SABOTEUR and target != seat and state.faces[state.roles[seat]] != SABOTEUR:
-            return Why(msg("saboteur.why.saboteur", player=player))
+            return Why(msg("saboteur.why.saboteur", player=player), terms=("stop", "swap_hats"))
         if role == HIDDEN and is_attack(face) and state.faces[state.roles[seat]] in LOYAL:
             probably = _suspected(state, seat, target)
             if probably is not None:
                 return probably
         hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
         if hurt and target != seat:
-            return Why(msg("saboteur.why.attacker", player=player, n=hurt))
+            return Why(msg("saboteur.why.attacker", player=player, n=hurt), terms=("stop", "swap_hats"))
         if face == TRAPPED and _wins_along(state, seat, target):
-            return Why(msg("saboteur.why.fewer", player=player))
-        return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player))
+            return Why(msg("saboteur.why.fewer", player=player), terms=("along",))
+        return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player), terms=("stop",))
     if face in MENDS or face == FREE_AT_LAST:
         return _mended(state, command, target)
     if face == THEFT:
-        return Why(Msg("saboteur.why.theft"))
+        return Why(Msg("saboteur.why.theft"), terms=("theft",))
     if face == HANDS_OFF and target != seat:
-        return Why(msg("saboteur.why.hands_off", player=player))
+        return Why(msg("saboteur.why.hands_off", player=player), terms=("hands_off",))
     if face == SWAP_HANDS:
         theirs, own = len(state.hands[target]), len(state.hands[seat]) - 1
-        return Why(msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own)) if theirs > own else None
+        return (
+            Why(msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own), terms=("swap_hands",))
+            if theirs > own
+            else None
+        )
     if face == INSPECTION:
         known = sum(state.faces[piece] != HIDDEN for other, piece in enumerate(state.roles) if other != seat)
         others = len(state.roles) - 1
         if not known:
-            return Why(msg("saboteur.why.inspection_first", n=others))
-        return Why(msg("saboteur.why.inspection", n=known, others=others))
+            return Why(msg("saboteur.why.inspection_first", n=others), terms=("inspection",))
+        return Why(msg("saboteur.why.inspection", n=known, others=others), terms=("inspection",))
     return None
 
 
@@ -208,9 +254,9 @@ def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     belief, rival = beliefs(state, seat)[target], RIVALS.get(state.faces[state.roles[seat]])
     player = SeatRef(target)
     if belief[SABOTEUR - GREEN_DIGGER] > _LIKELY:
-        return Why(msg("saboteur.why.suspect", player=player))
+        return Why(msg("saboteur.why.suspect", player=player), terms=("stop",))
     if rival is not None and belief[rival - GREEN_DIGGER] > _LIKELY:
-        return Why(msg(_RIVAL[rival], player=player))
+        return Why(msg(_RIVAL[rival], player=player), terms=("stop",))
     return None
 
 
@@ -226,8 +272,9 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     place = CAGE if face == FREE_AT_LAST else command.choice if command.choice >= 0 else MENDS[face][0]
     left = [at for at in harm(state, target) if at != place]
     if target == command.seat:
-        return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"))
+        return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"), terms=("help",))
     player = SeatRef(target)
     return Why(
-        msg("saboteur.why.half", player=player, n=len(left)) if left else msg("saboteur.why.digs", player=player)
+        msg("saboteur.why.half", player=player, n=len(left)) if left else msg("saboteur.why.digs", player=player),
+        terms=("help",),
     )

@@ -72,6 +72,12 @@ _LAST_TURNS: Final = 3
 """Cards a seat, in all hands and the draw pile, below which the round is about to end anyway."""
 
 
+Parts = dict[str, int]
+"""Points by the name of what they are for; what is not named is 0."""
+KEPT: Final = ("kind", "openings", "door", "place", "crystals")
+"""What a card is kept for."""
+
+
 class Situation:
     """What is the same for all commands of one decision."""
 
@@ -150,29 +156,39 @@ class Situation:
 
     def worth(self, command: Command) -> int:
         """What a command is worth to the seat's dwarf."""
+        return sum(self.parts(command).values())
+
+    def parts(self, command: Command) -> Parts:
+        """Return what `worth` is the sum of, by name.
+
+        `way`: to the gold; `rivals`: what it does for the other colour; `arrive`: a goal is reached; `mask`: that it
+        gives nothing away; `crystal`; `stop` somebody; `along`: fewer who win along; or one for the only thing it does.
+        """
         face = self.state.faces[command.piece]
         match command.verb:
             case Verb.PLACE:
                 return self._place(command)
             case Verb.CLEAR:
-                return self._clear(command)
+                return {"clear": self._clear(command)}
             case Verb.PLAY:
                 if face < REPAIR or face == TRAPPED:
                     return self._stop(SEAT_NUMBER[command.zone], face)
                 if face in MENDS or face == FREE_AT_LAST:
-                    return self._help(SEAT_NUMBER[command.zone])
-                return _OTHERS[face](self, command)
-        return 0
+                    return {"help": self._help(SEAT_NUMBER[command.zone])}
+                if face == ROCKFALL:
+                    return self._rockfall(command)
+                return {KINDS[face].id: _OTHERS[face](self, command)}
+        return {}
 
     # -------------------------------------------------------------------------------------------- digging
 
-    def _place(self, command: Command) -> int:
+    def _place(self, command: Command) -> Parts:
         state, weights = self.state, self.weights
         face = state.faces[command.piece]
         cell = zone_cell(command.zone)
         assert cell is not None
         after = self.way.after(cell, 2 * face + command.choice)
-        worth = 0
+        found: dict[str, int] = {}
         reached = sum(
             [
                 chance
@@ -185,19 +201,19 @@ class Situation:
             own, theirs = self._teams_after(cell, 2 * face + command.choice)
             gain = self.own.toil - own.toil
             nearer = self.theirs.toil_within(weights.rivals_within) - theirs.toil_within(weights.rivals_within)
-            worth -= nearer * weights.card * self.minded // (_ONE * tunnel.CARD)
+            found["rivals"] = -(nearer * weights.card * self.minded // (_ONE * tunnel.CARD))
         else:
             own, gain = after, self.way.toil - after.toil
             if self.role in BARRED:
-                worth -= gain * weights.card * self.minded // (_ONE * tunnel.CARD)
+                found["rivals"] = -(gain * weights.card * self.minded // (_ONE * tunnel.CARD))
         if reached:
-            worth += self._arrive(reached, own)
-        worth += gain * weights.card * self.desire // (_ONE * tunnel.CARD)
+            found["arrive"] = self._arrive(reached, own)
         if self.role == SABOTEUR and self.nearest > weights.mask and (gain < 0 or not GROUPS[2 * face]):
-            return -weights.card
+            return {"mask": -weights.card}
+        found["way"] = gain * weights.card * self.desire // (_ONE * tunnel.CARD)
         if CRYSTAL[2 * face]:
-            worth += self._crystal()
-        return worth
+            found["crystal"] = self._crystal()
+        return found
 
     def _crystal(self) -> int:
         """What a card with crystals is worth in the tunnel."""
@@ -225,25 +241,25 @@ class Situation:
             sign = -1
         return sign * self.weights.gold * chance // tunnel.CARD
 
-    def _rockfall(self, command: Command) -> int:
+    def _rockfall(self, command: Command) -> Parts:
         cell = zone_cell(command.zone)
         assert cell is not None
         state, weights = self.state, self.weights
         shape = state.shapes[cell]
         crystal = -CRYSTAL[shape] * self._crystal()
         if self.desire > 0 and GROUPS[shape] and not DOOR[shape]:
-            return crystal - weights.card
+            return {"crystal": crystal, "way": -weights.card}
         farther = self.way.without(cell).toil - self.way.toil
         if self.doors:
             farther = self.own.without(cell).toil - self.own.toil
-        return crystal - farther * weights.card * self.desire // (_ONE * tunnel.CARD) - 2
+        return {"crystal": crystal, "way": -(farther * weights.card * self.desire // (_ONE * tunnel.CARD)) - 2}
 
     # -------------------------------------------------------------------------------------------- people
 
     def _urgency(self) -> int:
         return self.weights.close * max(0, CLOSE + 1 - self.nearest) // CLOSE
 
-    def _stop(self, target: int, face: int) -> int:
+    def _stop(self, target: int, face: int) -> Parts:
         """Breaking a tool of, or trapping, another player."""
         weights = self.weights
         worth = weights.stop + self._urgency()
@@ -252,11 +268,12 @@ class Situation:
         if face == TRAPPED:
             worth += weights.trap
         worth = worth * -self.friends[target] // _ONE
+        along = 0
         if face == TRAPPED:
-            worth += round(
+            along = round(
                 weights.fewer * sum([self.beliefs[target][role - GREEN_DIGGER] for role in ALONG[self.role]], 0.0)
             )
-        return worth if worth >= weights.least else -weights.least
+        return {"stop": worth, "along": along} if worth + along >= weights.least else {"stop": -weights.least}
 
     def _help(self, target: int) -> int:
         """Mending a tool or freeing a player."""
@@ -321,9 +338,16 @@ class Situation:
 
     def keep(self, face: int) -> int:
         """What it is worth to keep a card in hand."""
-        kind = KINDS[face]
+        return sum(self.keep_parts(face).values())
+
+    def keep_parts(self, face: int) -> Parts:
+        """Return what `keep` is the sum of, by `KEPT`: of path cards their openings, door, crystal and best place."""
         if face < PATH_COUNT:
             return self._keep_path(face)
+        return {"kind": self._keep_other(face)}
+
+    def _keep_other(self, face: int) -> int:
+        kind = KINDS[face]
         if face < REPAIR:
             return self.weights.keep_break if self.desire > 0 else 12
         if face in MENDS or face == FREE_AT_LAST:
@@ -335,18 +359,22 @@ class Situation:
             return KEEP[kind.id] + (4 if self.desire < 0 else 0)
         return KEEP.get(kind.id, 4)
 
-    def _keep_path(self, face: int) -> int:
+    def _keep_path(self, face: int) -> Parts:
         kind, role = KINDS[face], self.role
         ends = len("".join(kind.groups).replace("L", ""))
         worth = (3 + 2 * ends + 2 * (kind.special == "ladder")) if kind.groups else 0
         if role == GEOLOGIST and kind.special == "crystal":
-            return 20
+            return {"crystals": 20}
         if self.desire < 0:
-            return 8 - worth // 2 if worth else 11
+            return {"openings": 8 - worth // 2 if worth else 11}
+        found = {"openings": worth}
         door = DOOR[2 * face]
         if door and role in BARRED:
-            worth += -10 if door == BARRED[role] else 5
-        return worth + self.weights.fits * max(0, self._best_gain(face)) // tunnel.CARD if worth > 0 else 0
+            found["door"] = -10 if door == BARRED[role] else 5
+        if sum(found.values()) > 0:
+            found["place"] = self.weights.fits * max(0, self._best_gain(face)) // tunnel.CARD
+            return found
+        return {}
 
     def _best_gain(self, face: int) -> int:
         """How much nearer the gold the best place for a path card would bring, in twelfths of a card."""
@@ -374,7 +402,6 @@ def _paid(beside: float) -> float:
 
 
 _OTHERS: Final[dict[int, Callable[[Situation, Command], int]]] = {
-    ROCKFALL: Situation._rockfall,
     MAP: Situation._map,
     THEFT: Situation._theft,
     HANDS_OFF: Situation._hands_off,

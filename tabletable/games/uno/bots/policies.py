@@ -90,7 +90,7 @@ GOOD_LAST: Final = 40
 """For a last card that fits what one has just played."""
 _BLUFF: Final = -70
 """For a wild draw four that a challenge would prove wrong."""
-_KEEP_BELOW: Final = -60
+KEEP_BELOW: Final = -60
 """A drawn card that is worth less than this is kept."""
 _BLUFFERS: Final = 30
 """Percent of players that play a wild draw four although they hold the colour."""
@@ -173,7 +173,7 @@ def _jump(state: UnoState, seat: int, plays: list[Command], rng: Rng, habits: Ha
     if not plays or not rng.chance(habits.catches):
         return None
     best = max(plays, key=lambda play: _worth(state, seat, play, habits.taste))
-    return best if _worth(state, seat, best, habits.taste) >= _KEEP_BELOW or not rng.chance(habits.weighs) else None
+    return best if _worth(state, seat, best, habits.taste) >= KEEP_BELOW or not rng.chance(habits.weighs) else None
 
 
 def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]], rng: Rng, habits: Habits) -> Command:
@@ -188,44 +188,63 @@ def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]],
         return rng.choice(plays)
     worth = [_worth(state, seat, play, habits.taste) for play in plays]
     best = max(worth)
-    if best < _KEEP_BELOW and Verb.KEEP in by_verb:
+    if best < KEEP_BELOW and Verb.KEEP in by_verb:
         return otherwise[0]
     return rng.choice([play for play, value in zip(plays, worth, strict=True) if value == best])
 
 
 def _worth(state: UnoState, seat: int, play: Command, taste: Taste) -> int:
     """What playing this card is worth to `seat`."""
+    return sum(parts(state, seat, play, taste))
+
+
+PARTS: Final = (
+    "out", "companions", "points", "wild", "alike", "swap", "threat", "action", "partner", "again", "bluff", "ending",
+)  # fmt: skip
+"""What a card is worth for, in the order of `parts`."""
+
+
+def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int, ...]:
+    """Return what playing this card is worth to `seat`, in points by `PARTS`."""
     face = state.faces[play.piece]
     symbol = SYMBOL[face]
     rest = [state.faces[piece] for piece in state.hands[seat] if piece != play.piece]
     if not rest:
-        return 1000
+        return (1000,)
+    wild = alike = threat = action = partner = again = bluff = 0
     colour = play.choice if face >= WILD else COLOUR[face]
     companions = sum(COLOUR[other] == colour for other in rest)
-    worth = COMPANION * companions + POINTS[face] * taste.points // 100
+    follow = COMPANION * companions
     if face >= WILD:
-        worth += taste.wild if face == WILD else taste.draw_four
-        worth += COMPANION * companions  # the choice of the colour is what the card is for
+        wild = taste.wild if face == WILD else taste.draw_four
+        follow *= 2  # the choice of the colour is what the card is for
     else:
-        worth += COMPANION * sum(SYMBOL[other] == symbol for other in rest)
-    worth += SWAP * spared(state, seat, play)
+        alike = COMPANION * sum(SYMBOL[other] == symbol for other in rest)
     if symbol in DRAWS or symbol in (SKIP, REVERSE):
         next_seat = (seat + state.direction) % len(state.hands)
         cards = len(state.hands[next_seat])
-        if cards <= 2:
-            worth += taste.threat
-        elif cards == 3:
-            worth += taste.threat // 3
-        worth += taste.action
+        threat = taste.threat if cards <= 2 else taste.threat // 3 if cards == 3 else 0
+        action = taste.action
         if symbol == SKIP and (next_seat + state.direction) % len(state.hands) == state.partner(seat):
-            worth += TURN_TO_PARTNER
+            partner = TURN_TO_PARTNER
         if len(state.hands) == 2 and symbol in (SKIP, REVERSE):
-            worth += 2 * COMPANION * min(companions, 2)  # one's own turn again
+            again = 2 * COMPANION * min(companions, 2)  # one's own turn again
     if face == WILD_DRAW_FOUR and state.rules.challenge and any(COLOUR[other] == state.colour for other in rest):
-        worth += _BLUFF
-    if not state.rules.last_action:
-        worth += _ending(rest, colour, symbol)
-    return worth
+        bluff = _BLUFF
+    return (
+        0,
+        follow,
+        POINTS[face] * taste.points // 100,
+        wild,
+        alike,
+        SWAP * spared(state, seat, play),
+        threat,
+        action,
+        partner,
+        again,
+        bluff,
+        0 if state.rules.last_action else _ending(rest, colour, symbol),
+    )
 
 
 def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:

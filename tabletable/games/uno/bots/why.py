@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import Claims, Why, weightiest
+from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.reasons import Weighing
 from tabletable.core.view import View
 from tabletable.games.uno.bots.policies import (
     COMPANION,
     GOOD_LAST,
     HOLD_WILD,
+    KEEP_BELOW,
+    PARTS,
     SWAP,
+    TASTES,
     THREAT,
     TURN_TO_PARTNER,
     hand_taken,
+    parts,
     spared,
 )
 from tabletable.games.uno.rules.cards import (
@@ -44,30 +50,46 @@ _DECIDES: Final = 1000
 """For what leaves no choice."""
 
 
-def why(view: View[UnoState], command: Command) -> Why | None:
-    """Say what speaks most for a command that a bot advises; None where nothing does."""
+def whys(view: View[UnoState], command: Command) -> Sequence[Why]:
+    """Say what speaks for a command that a bot advises, the weightiest first."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.CALL_UNO:
-            return Why(msg("uno.why.call", n=PENALTY))
+            return [Why(msg("uno.why.call", n=PENALTY))]
         case Verb.CATCH:
-            return Why(msg("uno.why.catch", target=SeatRef(SEAT.index(command.zone)), n=PENALTY))
+            return [Why(msg("uno.why.catch", target=SeatRef(SEAT.index(command.zone)), n=PENALTY))]
         case Verb.CHALLENGE:
-            return _challenge(state)
+            return [_challenge(state)]
         case Verb.KEEP if state.faces[state.drawn] >= WILD:
-            return Why(Msg("uno.why.keep_wild"))
+            return [Why(Msg("uno.why.keep_wild"), terms=("wild",))]
         case Verb.KEEP if not fitting(state, state.hands[seat])[state.faces[state.drawn]]:
-            return Why(Msg("uno.why.drawn_stays"))
+            return [Why(Msg("uno.why.drawn_stays"))]
         case Verb.DRAW:
-            return _draw(state, seat)
+            return one(_draw(state, seat))
         case Verb.PLAY if len(state.hands[seat]) == 1:
-            return Why(Msg("uno.why.out"))
+            return [Why(Msg("uno.why.out"), terms=("out",))]
         case Verb.PLAY if seat != state.turn:
-            return Why(Msg("uno.why.jump"))
+            return [Why(Msg("uno.why.jump"))]
         case Verb.PLAY:
             claims = (_needed, _swapped, _against, _for_later, _at_least)
-            return weightiest([reason for claim in claims for reason in claim(state, command)])
-    return None
+            return by_weight([reason for claim in claims for reason in claim(state, command)])
+    return []
+
+
+def weighing(view: View[UnoState], legal: Sequence[Command], command: Command) -> Weighing:
+    """Weigh what can be done in one's turn, in the points of `policies`: a card is played, or drawn or kept instead."""
+    state, seat = view.state, view.seat
+    if seat is None or seat != state.turn:
+        return {}
+    weighed = {}
+    for command in legal:
+        yield
+        if command.verb == Verb.PLAY:
+            found = parts(state, seat, command, TASTES[""])
+            weighed[command] = dict(zip(PARTS, found, strict=False))
+        elif command.verb in (Verb.DRAW, Verb.KEEP):
+            weighed[command] = {"drawn": KEEP_BELOW - SWAP * max(1, state.stack) * (command.verb == Verb.DRAW)}
+    return weighed
 
 
 def _draw(state: UnoState, seat: int) -> Why | None:
@@ -75,15 +97,15 @@ def _draw(state: UnoState, seat: int) -> Why | None:
     fits = fitting(state, state.hands[seat])
     playable = [face for piece in state.hands[seat] if fits[face := state.faces[piece]]]
     if playable and state.stack:
-        return Why(msg("uno.why.spared_answer", card=FaceRef(max(playable)), n=state.stack))
+        return Why(msg("uno.why.spared_answer", card=FaceRef(max(playable)), n=state.stack), terms=("wild",))
     if playable:
         if min(playable) >= WILD:
-            return Why(msg("uno.why.spared", card=FaceRef(max(playable))))
+            return Why(msg("uno.why.spared", card=FaceRef(max(playable))), terms=("wild",))
         return _leaves_no_number(state, seat, playable)
     if state.stack:
         return Why(msg("uno.why.no_answer", n=state.stack))
     is_kept = is_kept_from_end(state, state.hands[seat])
-    return Why(Msg("uno.why.not_last" if is_kept else "uno.why.nothing_fits"))
+    return Why(Msg("uno.why.not_last" if is_kept else "uno.why.nothing_fits"), terms=("drawn",))
 
 
 def _leaves_no_number(state: UnoState, seat: int, playable: list[int]) -> Why | None:
@@ -91,7 +113,7 @@ def _leaves_no_number(state: UnoState, seat: int, playable: list[int]) -> Why | 
     numbers = [face for piece in state.hands[seat] if is_number(face := state.faces[piece])]
     if state.rules.last_action or len(numbers) != 1 or playable != numbers:
         return None
-    return Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])))
+    return Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=("ending",))
 
 
 def _challenge(state: UnoState) -> Why:
@@ -109,11 +131,11 @@ def _needed(state: UnoState, command: Command) -> Claims:
     playable = [face for piece in state.hands[command.seat] if fits[face := state.faces[piece]]]
     if state.stack:
         stack, player = _stack_after(state, command), SeatRef(_next(state, command.seat))
-        return [(_DECIDES, Why(msg("uno.why.answer", before=state.stack, n=stack, player=player)))]
+        return [(_DECIDES, Why(msg("uno.why.answer", before=state.stack, n=stack, player=player), terms=("drawn",)))]
     if state.drawn == NO_PIECE and len(playable) == 1:
-        return [(_DECIDES, Why(Msg("uno.why.only")))]
+        return [(_DECIDES, Why(Msg("uno.why.only"), terms=("drawn",)))]
     if state.drawn == NO_PIECE and min(playable) >= WILD:
-        return [(-HOLD_WILD, Why(Msg("uno.why.only_wilds")))]
+        return [(-HOLD_WILD, Why(Msg("uno.why.only_wilds"), terms=("drawn",)))]
     return []
 
 
@@ -124,7 +146,7 @@ def _swapped(state: UnoState, command: Command) -> Claims:
         return []
     if len(state.hands[taken]) >= len(state.hands[command.seat]) - 1:
         return []  # it is the partner who is better off
-    return [(SWAP * fewer, Why(msg("uno.why.swap", target=SeatRef(taken), n=len(state.hands[taken]))))]
+    return [(SWAP * fewer, Why(msg("uno.why.swap", target=SeatRef(taken), n=len(state.hands[taken])), terms=("swap",)))]
 
 
 def _against(state: UnoState, command: Command) -> Claims:
@@ -137,16 +159,16 @@ def _against(state: UnoState, command: Command) -> Claims:
     if cards <= _FEW and symbol in DRAWS:
         may = state.rules.stacking and (cards > 1 or state.rules.last_action)
         key = "uno.why.press" if may else "uno.why.press_sure"
-        claims.append((weight, Why(msg(key, **words, stack=_stack_after(state, command)))))
+        claims.append((weight, Why(msg(key, **words, stack=_stack_after(state, command)), terms=("threat", "action"))))
     elif cards <= _FEW and (symbol == SKIP or (symbol == REVERSE and seats == 2)):
-        claims.append((weight, Why(msg("uno.why.skip", **words))))
+        claims.append((weight, Why(msg("uno.why.skip", **words), terms=("threat", "action"))))
     elif cards <= _FEW and symbol == REVERSE:
-        claims.append((weight, Why(msg("uno.why.away", **words))))
+        claims.append((weight, Why(msg("uno.why.away", **words), terms=("threat", "action"))))
     elif symbol in (SKIP, REVERSE) and seats == 2:
-        claims.append((2 * COMPANION, Why(Msg("uno.why.again"))))
+        claims.append((2 * COMPANION, Why(Msg("uno.why.again"), terms=("again", "threat", "action"))))
     after = (following + state.direction) % seats
     if symbol == SKIP and after == state.partner(command.seat):
-        claims.append((TURN_TO_PARTNER, Why(msg("uno.why.partner", player=SeatRef(after)))))
+        claims.append((TURN_TO_PARTNER, Why(msg("uno.why.partner", player=SeatRef(after)), terms=("partner",))))
     return claims
 
 
@@ -159,35 +181,33 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     numbers = [each for each in rest if is_number(each)]
     follows = (FITTING if state.rules.last_action else FITTING_LAST)[SYMBOL_COUNT * colour + SYMBOL[face]]
     if len(rest) == 1 and follows[rest[0]]:
-        claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])))))
+        claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])), terms=("ending",))))
     elif not state.rules.last_action and not is_number(face) and len(numbers) == 1 and len(rest) <= _FEW:
-        claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])))))
+        claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=("ending",))))
     wild = next((each for each in rest if each >= WILD), None)
     if wild is not None and face < WILD and state.drawn == NO_PIECE and not state.stack:
         fits = fitting(state, hand)
         speaks_for_others = any(fits[each] and each < WILD and each != face for each in rest)
         weight = _ALIKE if speaks_for_others else -HOLD_WILD
-        claims.append((weight, Why(msg("uno.why.keeps_wild", card=FaceRef(wild)))))
+        claims.append((weight, Why(msg("uno.why.keeps_wild", card=FaceRef(wild)), terms=("wild",))))
     companions = sum(COLOUR[each] == colour for each in rest)
     if companions:
         weight = COMPANION * companions * (2 if face >= WILD else 1)
-        claims.append((weight, Why(msg("uno.why.companions", n=companions, colour=colour_word(colour)))))
+        claims.append(
+            (weight, Why(msg("uno.why.companions", n=companions, colour=colour_word(colour)), terms=("companions",)))
+        )
     alike = sum(SYMBOL[each] == SYMBOL[face] for each in rest)
     if alike and face < WILD:
-        claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike))))
+        claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike), terms=("alike",))))
     if state.rules.points and POINTS[face] == max(POINTS[state.faces[piece]] for piece in hand):
-        claims.append((POINTS[face] // 4, Why(msg("uno.why.points", n=POINTS[face]))))
+        claims.append((POINTS[face] // 4, Why(msg("uno.why.points", n=POINTS[face]), terms=("points",))))
     return claims
 
 
 def _at_least(state: UnoState, command: Command) -> Claims:
     """What can be said for a card of which nothing better is known."""
-    face, hand = state.faces[command.piece], state.hands[command.seat]
-    if state.drawn == command.piece:
-        return [(0, Why(Msg("uno.why.drawn_fits")))]
-    if face < WILD and [COLOUR[state.faces[piece]] for piece in hand].count(COLOUR[face]) == 1:
-        return [(0, Why(msg("uno.why.lone", colour=colour_word(COLOUR[face]))))]
-    return []
+    key = "uno.why.drawn_fits" if state.drawn == command.piece else "uno.why.rid"
+    return [(0, Why(Msg(key), terms=("drawn",)))]
 
 
 def _next(state: UnoState, seat: int) -> int:

@@ -33,6 +33,9 @@ from tabletable.games.uno.rules.play import (
 from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState, Verb
 from tabletable.games.uno.table.pictures import BACK, colour_picture
 
+_CALL_SHOWN: Final = 3
+"""Cards in hand from which on the button for the call is seen: the turn before it is needed."""
+
 
 def may_catch(state: UnoState, viewer: int | None) -> bool:
     """Whether somebody forgot the call and the viewer is not that one."""
@@ -78,15 +81,10 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         catch = (Command(viewer, Verb.CATCH, zone=SEAT[state.exposed]),)
         found.append(Button(label, catch, "X", "flag", primary=wants_catch(state, viewer)))
-    found.append(
-        Button(
-            msg("uno.button.call"),
-            (Command(viewer, Verb.CALL_UNO),),
-            "U",
-            primary=state.exposed == viewer or calls_now,
-            reason=msg(_why_no_call(state, viewer)),
-        )
-    )
+    if len(state.hands[viewer]) <= _CALL_SHOWN:
+        call, wanted = (Command(viewer, Verb.CALL_UNO),), state.exposed == viewer or calls_now
+        why_not = msg(_why_no_call(state, viewer))
+        found.append(Button(msg("uno.button.call"), call, "U", primary=wanted, reason=why_not))
     return tuple(found)
 
 

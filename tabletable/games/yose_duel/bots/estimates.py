@@ -16,7 +16,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, Solving
-from tabletable.games.yose_duel.rules.cards import HEART_SIDE
+from tabletable.games.yose_duel.rules.cards import HEART_SIDE, VALUE
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, Verb, YoseState
 
@@ -159,6 +159,30 @@ def _at_stake(state: YoseState) -> int:
 def values_in(state: YoseState, table: RoundTable) -> Values:
     """The exact value of every command of the seat on turn, from the table of the round."""
     return _reckoned(state, table, 0).now
+
+
+def parts_in(state: YoseState, table: RoundTable) -> dict[Command, dict[str, float]]:
+    """Split the exact value of every command of the seat on turn into terms that add up to it.
+
+    `points`: what it brings at once; `left`: what the rest of the round is worth with the other attacking; `attack`:
+    how much more it is worth because the other has to answer, or because one attacks again.
+    """
+    seat = state.turn
+    side = state.side(seat)
+    sign = 1 if side == HEART_SIDE else -1
+    piles = piles_of(state, ignored=True)
+    found: dict[Command, dict[str, float]] = {}
+    for command, value in _attacks(state, table, piles, seat):
+        if state.stake != NO_PILE:
+            break
+        at = [command.piece in each for each in _cards(state)].index(True)
+        gain = 0 if command.verb == Verb.CANCEL else VALUE[state.faces[command.piece]]
+        left = sign * table.after(piles, at, DONE, 1 - side)
+        found[command] = {"points": gain, "left": left, "attack": sign * value - gain - left}
+    for command, value in values_in(state, table).items():
+        if command not in found:
+            found[command] = {"left" if command.verb == Verb.PASS else "attack": value}
+    return found
 
 
 def _reckoned(state: YoseState, table: RoundTable, worlds: int) -> Reckoning:

@@ -2,56 +2,93 @@
 
 from __future__ import annotations
 
-from tabletable.core.advice import Why
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.reasons import Terms, Weighing
+from tabletable.core.rng import Rng
 from tabletable.core.view import View
+from tabletable.core.work import saying
+from tabletable.games.yose_duel.bots.estimates import is_exact, parts_in, piles_of, solvable_worlds, solve
+from tabletable.games.yose_duel.bots.solver import RoundTable
 from tabletable.games.yose_duel.bots.thumb import winning_pass
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
 from tabletable.games.yose_duel.rules.state import Verb, YoseState
 
+_SEED: Final = 7
+"""Of the worlds that are imagined where under cards are hidden."""
 
-def why(view: View[YoseState], command: Command) -> Why | None:
-    """Say what speaks most for a command that a bot advises; None where nothing does."""
+
+def whys(view: View[YoseState], command: Command) -> Sequence[Why]:
+    """Say what speaks for a command that a bot advises, the weightiest first."""
     state, seat = view.state, command.seat
     if command.verb == Verb.PASS:
         lead = state.scores[seat] - state.scores[1 - seat]
-        return Why(msg("yose_duel.why.wins", n=lead)) if winning_pass(state, [command]) else None
+        return one(Why(msg("yose_duel.why.wins", n=lead)) if winning_pass(state, [command]) else None)
     face, other = state.faces[command.piece], SeatRef(1 - seat)
     if command.verb == Verb.COMMIT:
-        return _shown(state, command)
+        return [_shown(state, command)]
     side, value = state.side(seat), VALUE[face]
     own, others = OWN_FACE[side][face], OWN_FACE[1 - side][face]
     match command.verb:
         case Verb.TAKE:
-            return _taken(state, command)
+            return [*_taken(state, command)]
+        case Verb.SECURE if own:
+            return [Why(msg("yose_duel.why.secures_on", n=value, player=other), terms=("points", "attack"))]
         case Verb.SECURE:
-            key = "yose_duel.why.secures_on" if own else "yose_duel.why.secures"
-            return Why(msg(key, n=value, player=other))
+            return [Why(msg("yose_duel.why.secures", n=value, player=other), terms=("points",))]
         case Verb.CANCEL:
             key = "yose_duel.why.cancels_on" if others else "yose_duel.why.cancels"
-            return Why(msg(key, n=value, player=other))
+            return [Why(msg(key, n=value, player=other), terms=("left",))]
         case Verb.ANSWER:
             key = "yose_duel.why.answers_on" if others else "yose_duel.why.answers"
-            return Why(msg(key, n=value, player=other))
-    return Why(msg("yose_duel.why.ignores", player=other))
+            return [Why(msg(key, n=value, player=other), terms=("attack",))]
+    return [Why(msg("yose_duel.why.ignores", player=other), terms=("attack",))]
 
 
-def _taken(state: YoseState, command: Command) -> Why:
-    """What a pile brings at once, and what it threatens or takes from the other."""
+def weighing(view: View[YoseState], legal: Sequence[Command], command: Command) -> Weighing:
+    """Weigh everything of a round in points: exactly, or on average over worlds where under cards are hidden."""
+    state = view.state
+    if view.seat != state.turn or legal[0].verb == Verb.COMMIT or winning_pass(state, legal):
+        return {}
+    if is_exact(state):
+        table = yield from saying(solve(piles_of(state, ignored=True)), None)
+        return parts_in(state, table)
+    rng, worlds = Rng(_SEED), max(1, solvable_worlds(view, Rng(_SEED)))
+    sums: dict[Command, dict[str, float]] = {}
+    for _ in range(worlds):
+        world = state.imagined(rng)
+        table = yield from saying(RoundTable(piles_of(world, ignored=True)).solve(), None)
+        for command, terms in parts_in(world, table).items():
+            _add(sums.setdefault(command, {}), terms, worlds)
+    return sums
+
+
+def _add(total: dict[str, float], terms: Terms, worlds: int) -> None:
+    for name, amount in terms.items():
+        total[name] = total.get(name, 0.0) + amount / worlds
+
+
+def _taken(state: YoseState, command: Command) -> Iterator[Why]:
+    """What a pile threatens or takes from the other, and what it brings at once."""
     seat, face = command.seat, state.faces[command.piece]
     side, value, other = state.side(seat), VALUE[face], SeatRef(1 - seat)
     under = state.unders[state.tops.index(command.piece)]
     hidden = state.faces[under]
     if SENTE_FACE[side][face] and hidden == HIDDEN:
-        return Why(msg("yose_duel.why.threatens", n=value, player=other))
-    if SENTE_FACE[side][face]:
-        return Why(msg("yose_duel.why.threatens_card", n=value, player=other, card=FaceRef(hidden)))
-    if SENTE_FACE[1 - side][face]:
-        return Why(msg("yose_duel.why.denies", n=value, player=other))
+        yield Why(msg("yose_duel.why.threatens", n=value, player=other), terms=("points", "attack"))
+    elif SENTE_FACE[side][face]:
+        words = msg("yose_duel.why.threatens_card", n=value, player=other, card=FaceRef(hidden))
+        yield Why(words, terms=("points", "attack"))
+    elif SENTE_FACE[1 - side][face]:
+        yield Why(msg("yose_duel.why.denies", n=value, player=other), terms=("points", "left"))
     most = max(VALUE[state.faces[state.tops[pile]]] for pile in state.untouched())
-    return Why(msg("yose_duel.why.dearest" if value == most else "yose_duel.why.points", n=value))
+    yield Why(msg("yose_duel.why.dearest" if value == most else "yose_duel.why.points", n=value), terms=("points",))
+    yield Why(msg("yose_duel.why.leaves", player=other), terms=("left",))
 
 
 def _shown(state: YoseState, command: Command) -> Why:

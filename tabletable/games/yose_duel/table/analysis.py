@@ -40,12 +40,15 @@ def analysed(
             best = {choice}
         advised = choice if choice in best or because is not None else advised
     best.add(advised)
-    marks = [Mark(command, signed(value), command in best) for command, value in now.items()]
+    order = sorted(now, key=lambda command: command != advised)
+    marks = [Mark(command, signed(now[command]), command in best) for command in order]
     marks += [Mark(command, signed(value)) for command, value in then.items()]
     note = msg(_note(state, bool(then), worlds), n=worlds)
     if worlds >= _TELLING:
         note = msg("yose_duel.analysis.error", note=note, error=within)
-    if min(now.values()) < 0:
+    if len(best) == len(now) > 1:
+        note = msg("yose_duel.analysis.and", note=note, why=Msg("yose_duel.analysis.alike"))
+    elif min(now.values()) < 0:
         why = Msg("yose_duel.analysis.behind" if most < 0 else "yose_duel.analysis.minus")
         note = msg("yose_duel.analysis.and", note=note, why=why)
     if because is not None:

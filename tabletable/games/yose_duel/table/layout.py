@@ -134,7 +134,7 @@ def layout(stage: Stage) -> Layout:
     free_left, free_right = _HEADER + PLATE_WIDTH + MARGIN, tray_x - MARGIN
     strip = free_left + (free_right - free_left - _STRIP) / 2
     start = (MARGIN + OPENING[0] + width - _START) / 2
-    legend_left = MARGIN + PLATE_WIDTH + 34
+    legend_left = MARGIN + PLATE_WIDTH + 18
     return Layout(
         board=board,
         scale=scale,
@@ -148,7 +148,7 @@ def layout(stage: Stage) -> Layout:
         void=(strip + 84, _STRIP_Y),
         told=(strip + 161, _STRIP_Y),
         question=Box(MARGIN, height - BOTTOM + 8, width - MARGIN, QUESTION),
-        legend=Box(legend_left, height - 86, tray_x - 24 - legend_left, 64.0),
+        legend=Box(legend_left, height - 97, tray_x - 16 - legend_left, 86.0),
         hand=Fan(start + 126, height - 106, 380.0),
         show=(start + 352, height - 106),
         hand_above=(strip + 122, _STRIP_Y),

@@ -246,7 +246,7 @@ def mark(side: int, kind: str, width: int) -> Picture:
     return drawing(width, h, body, label)
 
 
-MARK_WIDTHS: Final = {"sente": 76, "reverse": 94, "gote": 70}
+MARK_WIDTHS: Final = {"sente": 90, "reverse": 92, "gote": 80}
 """By kind; wide enough for every language."""
 
 
@@ -316,10 +316,16 @@ def arrow(width: int, height: int) -> Picture:
 
 
 @drawn("yose_duel.words")
-def words(key: str, width: int, bold: bool = True, n: int | None = None, flush: bool = False) -> Picture:
-    """A line written on the board, in its middle or `flush` left."""
+def words(key: str, width: int, bold: bool = True, n: int | None = None) -> Picture:
+    """A line written on the board, in its middle."""
     text = Msg(key) if n is None else msg(key, n=n)
-    return written(text, width, 24, 16, BOARD_INK, flush, bold)
+    return written(text, width, 24, 16, BOARD_INK, bold=bold)
+
+
+@drawn("yose_duel.legend")
+def legend(text: Msg, width: int) -> Picture:
+    """What a mark means, beside it."""
+    return written(text, width, 24, 16, BOARD_INK, True)
 
 
 # ------------------------------------------------------------------------------------------------ at the seats

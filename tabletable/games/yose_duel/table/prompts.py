@@ -11,9 +11,9 @@ from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_t
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Choice, Decor
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.cards import card_sign, card_title, side_word
+from tabletable.games.yose_duel.rules.cards import SENTE_FACE, card_sign, card_title, side_word
 from tabletable.games.yose_duel.rules.play import COMMANDS
-from tabletable.games.yose_duel.rules.state import NO_PILE, SEATS, YoseState
+from tabletable.games.yose_duel.rules.state import NO_PILE, PILES, SEATS, YoseState
 from tabletable.games.yose_duel.table import pictures
 from tabletable.games.yose_duel.table.layout import OPENING, Layout
 from tabletable.games.yose_duel.table.pictures import face_picture
@@ -121,9 +121,10 @@ def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice,
 # ------------------------------------------------------------------------------------------------ the panel
 
 
-_OPENING: Final = Ids("yose_duel.question.opening*", ("", "_how", "_ties", "_score", "_done", "_wait"))
+_OPENING: Final = Ids("yose_duel.question.opening*", ("", "_high", "_low", "_tip", "_done", "_wait"))
 _PASSED: Final = Ids("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
-_ATTACK: Final = Ids("yose_duel.question.attack_*.*", "how or", "secure cancel secure_cancel pass")
+_ATTACK: Final = Ids("yose_duel.question.attack_how.*", "secure cancel secure_cancel pass")
+_ALSO: Final = Ids("yose_duel.question.attack_or.*", "secure cancel secure_cancel pass")
 
 
 def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -134,8 +135,8 @@ def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[D
     yield box.cover(pictures.panel(*box.size, mine))
     if phase == "opening":
         chosen = viewer is not None and state.committed[viewer] != NO_PIECE
-        keys = ("_done", "_wait") if chosen else ("", "_how", "_ties")
-        lines = [Msg(_OPENING[key]) for key in (*keys, "_score")]
+        keys = ("_done", "_wait") if chosen else ("", "_high", "_low", "_tip")
+        lines = [Msg(_OPENING[key]) for key in keys]
         yield from _lines(box.x + 20, box.w - 40, box.cy, lines)
     elif phase == "reply":
         yield from _reply(state, mine, box)
@@ -170,10 +171,17 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
         how = "yose_duel.question.attack_other_how" if state.untouched() else "yose_duel.question.attack_other_left"
         keys = ["yose_duel.question.attack_other", how]
     elif state.untouched():
-        keys = ["yose_duel.question.attack", "yose_duel.question.attack_take", _ATTACK["or", _ways(state)]]
+        keys = ["yose_duel.question.attack_pile", "yose_duel.question.attack_take", _besides(state)]
     else:
-        keys = ["yose_duel.question.attack", _ATTACK["how", _ways(state)]]
+        keys = ["yose_duel.question.attack", _ATTACK[_ways(state)]]
     return [msg(key, player=SeatRef(state.turn), other=SeatRef(1 - state.turn)) for key in keys]
+
+
+def _besides(state: YoseState) -> str:
+    """What else may be done than take a pile; at the first attack of a round, which piles to look at."""
+    side, left = state.side(state.turn), state.untouched()
+    threatens = any(SENTE_FACE[side][state.faces[state.tops[pile]]] for pile in left)
+    return "yose_duel.question.attack_first" if threatens and len(left) == PILES else _ALSO[_ways(state)]
 
 
 def _ways(state: YoseState) -> str:

@@ -19,7 +19,10 @@ from tabletable.games.yose_duel.rules.cards import (
     DIAMOND_SIDE,
     HEART_SIDE,
     KINDS,
+    SIDES,
     SUIT,
+    SUIT_SIGNS,
+    SUITS,
     VALUE,
     card_title,
     kind,
@@ -227,6 +230,7 @@ _GHOST: Final = 0.45
 """How much is seen of the card at stake in the place it would go to."""
 _LINE: Final = 24.0
 """Height of a line on the board."""
+_SIDE_TIPS: Final = Ids("yose_duel.tip.side_*", SIDES)
 
 
 def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
@@ -240,15 +244,14 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
         line = msg("yose_duel.plate.choosing" if is_choosing else "yose_duel.plate.chosen")
         return known._replace(line=line, active=is_choosing)
     side, left_over = state.side(seat), pending(state, seat)
-    word = side_word(side)
     score = pictures.score(state.scores[seat], left_over)
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=left_over)
-    told = msg("yose_duel.tip.side", player=SeatRef(seat), side=word)
+    told = msg(_SIDE_TIPS[SIDES[side]], player=SeatRef(seat))
     signs = (
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(pictures.side_badge(side), 46, 44, 26, told),
     )
-    return known._replace(line=word, active=seat == state.turn, reserve=RESERVE + 3, signs=signs)
+    return known._replace(line=side_word(side), active=seat == state.turn, reserve=RESERVE + 3, signs=signs)
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:
@@ -347,20 +350,24 @@ def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterato
         yield Decor(pictures.tick(), x + HAND_CARD * 5 / 14 - 8, y - HAND_CARD / 2 + 8, 32, above=True)
 
 
+_LEGEND: Final = Ids("yose_duel.legend.*", KINDS)
+_LEGEND_MARK: Final = 24.0
+"""Height of a mark in the legend."""
+
+
 def _legend(side: int, places: Layout) -> Iterator[Decor]:
-    """What the marks mean for the viewer's own side."""
-    box = places.legend
-    rows = (("yose_duel.legend.sente", ("sente",), 0.25), ("yose_duel.legend.reverse", ("reverse", "gote"), 0.75))
-    for key, kinds, part in rows:
-        y = box.y + box.h * part
-        x = box.x
-        for word in kinds:
-            wide = pictures.MARK_WIDTHS[word]
-            tip = msg(_TIPS[word], side=side_word(side))
-            yield Decor(pictures.mark(side, word, wide), x + wide / 2, y, pictures.MARK_HEIGHT, tip=tip, named=MARKS)
-            x += wide + 8
-        room = round(box.right - x)
-        yield Decor(pictures.words(key, room, flush=True), x + room / 2, y, _LINE, named=MARKS)
+    """What the marks mean for the viewer's own side, each in a line of its own."""
+    box, scale = places.legend, _LEGEND_MARK / pictures.MARK_HEIGHT
+    start = box.x + max(pictures.MARK_WIDTHS.values()) * scale + 8
+    room = round(box.right - start)
+    for at, word in enumerate(KINDS):
+        y, wide = box.y + box.h * (2 * at + 1) / (2 * len(KINDS)), pictures.MARK_WIDTHS[word]
+        tip = msg(_TIPS[word], side=side_word(side))
+        mark = pictures.mark(side, word, wide)
+        yield Decor(mark, box.x + wide * scale / 2, y, _LEGEND_MARK, tip=tip, named=MARKS)
+        suits = "".join(SUIT_SIGNS[suit] for suit in range(len(SUITS)) if kind(side, suit) == word)
+        told = pictures.legend(msg(_LEGEND[word], suits=suits), room)
+        yield Decor(told, start + room / 2, y, _LINE, named=MARKS)
 
 
 def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:

@@ -123,12 +123,15 @@ class PlayerScene(Page[None]):
         export_, switch = host.t("player.export"), host.t("player.switch")
         box = Box(self.width - MARGIN - (wide := button_width(canvas, export_)), 22, wide, theme.BUTTON_HEIGHT)
         beside = Box(box.x - 12 - (wide := button_width(canvas, switch)), 22, wide, theme.BUTTON_HEIGHT)
+        looks = host.t("looks.title")
+        third = Box(beside.x - 12 - (wide := button_width(canvas, looks)), 22, wide, theme.BUTTON_HEIGHT)
         tip = host.t("player.export.tip")
         widgets += [
             Button("switch", beside, switch, self._switch, icon="people", tooltip=host.t("player.switch.tip")),
+            Button("looks", third, looks, host.routes.looks, icon="star"),
             Button("export", box, export_, self._export, icon="save", tooltip=tip),
         ]
-        self._name_room = beside.x - 24 - self._name_x
+        self._name_room = third.x - 24 - self._name_x
         titles = [host.t("player.all"), *(host.t(game_text(game, GameText.TITLE)) for game in host.games)]
         tabs = Box(MARGIN, 84, self.width - 2 * MARGIN, 48)
         widgets.append(Segmented("tabs", tabs, host.t("player.tabs"), titles, self.tab, self._take_tab))

@@ -21,6 +21,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle, path
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
+from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.offered import all_learned, spoken_progress
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.study.primer import seats_at
@@ -166,7 +167,7 @@ class LearnScene(Page[None]):
         widgets: list[Widget] = [self.back_button(MARGIN, 20)]
         for number, game in enumerate(self._games):
             title = t(game_text(game, GameText.TITLE))
-            label = f"{title}: {spoken_progress(self.host.t, self._learned[game])}"
+            label = headed(title, spoken_progress(self.host.t, self._learned[game]))
             act, paint = partial(self._choose, game), partial(self._paint_game, game, title)
             widgets.append(Tile(f"game.{game}", self._row(number), label, act, paint))
         _, card, exercises = self._panels
@@ -183,7 +184,7 @@ class LearnScene(Page[None]):
         wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
         for number, asked in enumerate(self.now.exercises):
             box = Box(exercises.x + 20 + number * (wide + 12), exercises.y + 44, wide, 100)
-            label = f"{self._name_of_exercise(number)}: {self._state_of_exercise(number)}"
+            label = headed(self._name_of_exercise(number), self._state_of_exercise(number))
             act, paint = partial(host.routes.puzzle, asked), partial(self._paint_exercise, number)
             widgets.append(Tile(f"exercise.{number + 1}", box, label, act, paint))
         return widgets

@@ -270,7 +270,7 @@ class Column:
             height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else HEAD
         box = Box(self._room.x, bottom - height, self._room.w, height)
         analyst = self._parts.analyst
-        return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, analyst.switch)
+        return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, self._parts.switch_values)
 
     @property
     def _has_values(self) -> bool:
@@ -425,7 +425,7 @@ class Column:
                 self.group.press(widget)
                 return True
         if event.key == actions.VALUES.key and self.tells_values and self._parts.analyst.is_possible:
-            self._parts.analyst.switch(True)
+            self._parts.switch_values(True)
             return True
         return False
 

@@ -21,7 +21,7 @@ from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import LEAVING, OPENED
+from tabletable.ui.stack.routes import EVENING, LEAVING, OPENED
 
 
 class Course:
@@ -230,12 +230,13 @@ class Course:
         words = self._table.words
         remark = words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
         lit = self._keeper.tell(outcome) if outcome.final else ()
-        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result, lit)
+        in_evening = outcome.final and self._keeper.evening is not None
+        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result, lit, in_evening)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table
         if self._match.session.outcome() is not None:
-            if answer in ("rematch", *LEAVING):
+            if answer in ("rematch", EVENING, *LEAVING):
                 table.close(answer)
             else:
                 self._ended = None

@@ -7,21 +7,24 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.dates import read_moment
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.keeping.recording import BRANCH, Recorder
+from tabletable.play.keeping.recording import BRANCH, SECONDS, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.people.chronicle import ChronicleStore, played
+from tabletable.play.people.evening import Evening
 from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, day_of
+from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
@@ -31,8 +34,6 @@ LOOK: Final = 0.5
 """Seconds between two looks at what became of a save, where nothing else moves."""
 LONGEST_PAUSE: Final = 120.0
 """Seconds between two moves that count at most as time at the table."""
-SECONDS: Final = "seconds"
-"""In `SaveDocument.ext`: how long people have sat at the table."""
 
 
 class Unkept:
@@ -50,6 +51,15 @@ class Unkept:
     def slot(self) -> str | None:
         """The autosave it is kept in, None if it is in none."""
         return None
+
+    @property
+    def evening(self) -> Evening | None:
+        """The evening it is a game of, None if it is of none."""
+        return None
+
+    def helped_instead(self, seat: int) -> tuple[str, ...]:
+        """The people who alone may be helped where `seat` may not; () where it may."""
+        return ()
 
     def poll(self) -> None:
         """Take notice of what was saved meanwhile."""
@@ -89,6 +99,7 @@ class Keeper(Unkept):
         self._looked = host.clock()
         self._is_ours = BRANCH not in self._ext and session.position is None
         self._settled = session.settlement
+        self._is_told_evening = False
         self._ended = ""
         """When the game was over already when it was opened: its last moment."""
         if session.outcome() is not None and document is not None:
@@ -123,6 +134,24 @@ class Keeper(Unkept):
     def slot(self) -> str | None:
         """The autosave it is kept in, None before it was written first."""
         return self.saver.slot
+
+    @cached_property
+    def _evenings(self) -> EveningDesk:
+        return EveningDesk(self._host)
+
+    @property
+    def evening(self) -> Evening | None:
+        """The evening it is a game of, as it was when this was asked first, and after it was told."""
+        found = self._evenings.evening
+        running = found is not None and found.is_running(self._session.game.info.id, self.began)
+        return found if running or self._is_told_evening else None
+
+    def helped_instead(self, seat: int) -> tuple[str, ...]:
+        """The people who alone may be helped, by what was agreed for the evening, where `seat` may not."""
+        evening = self.evening
+        if evening is None or evening.running is None or evening.running.seats[seat] in evening.helped:
+            return ()
+        return tuple(evening.people[person].name for person in evening.helped)
 
     def poll(self) -> None:
         """Take notice of what was saved meanwhile; asks to be asked again while something is written."""
@@ -191,6 +220,7 @@ class Keeper(Unkept):
 
         Where there is a window that is done beside it: they are in the list a moment later.
         """
+        self._is_told_evening |= self._evenings.tell(self._session, outcome, self.began, int(self._seconds))
         session, store = self._session, self._host.save_store
         chronicle = ChronicleStore(self._host.paths.data, is_read_only=store.is_read_only)
         document, settled = self.document(), session.settlement

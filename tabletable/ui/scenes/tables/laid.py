@@ -69,6 +69,9 @@ class LaidTable(Scene[str]):
         self._placements: Mapping[int, Placement] = {}
         self._size = (1280.0, 720.0)
 
+    def sitters(self) -> Sequence[Seat]:
+        return self._seats
+
     @property
     def spec(self) -> TableSpec:
         """The table as it is seen."""

@@ -24,7 +24,7 @@ from tabletable.ui.paint.standings import GOLD, Standings
 from tabletable.ui.paint.words import sentences_of
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.stack.routes import Lit
+from tabletable.ui.stack.routes import EVENING, Lit
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -43,7 +43,7 @@ SPECKS: Final = {True: 72, False: 28}
 
 
 class ResultScene(Page[str]):
-    """Closes with "next" after a round, "rematch", "setup" or "title" after the game, "table" to look at that."""
+    """Closes with "next" after a round, "rematch", "setup", "title", `EVENING` after the game, "table" to see it."""
 
     covers = False
     least = (1184, 672)
@@ -57,16 +57,18 @@ class ResultScene(Page[str]):
         text: Callable[[Msg], str],
         remark: str = "",
         lit: Sequence[Lit] = (),
+        in_evening: bool = False,
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
-        `lit` are the lanterns that the game has lit.
+        `lit` are the lanterns that the game has lit; `in_evening`: it is followed by the next of an evening.
         """
         self.outcome = outcome
         self.match = match
         self.text = text
         self.remark = remark
         self.lit = lit
+        self._in_evening = in_evening
         self._lit_seen, self._lit_at = len(lit), 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
@@ -168,9 +170,11 @@ class ResultScene(Page[str]):
                 *([("review", "search", t("review.ask"))] if is_offered(self.game) else []),
                 ("watch", "film", t("ui.result.watch")),
                 ("title", "back", t("ui.result.title")),
-                ("setup", "gear", t("ui.result.setup")),
-                ("rematch", "play", t("ui.result.rematch")),
             ]
+            if self._in_evening:
+                answers.append((EVENING, "play", t("evening.on")))
+            else:
+                answers += [("setup", "gear", t("ui.result.setup")), ("rematch", "play", t("ui.result.rematch"))]
         else:
             onward = self.outcome.onward
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]

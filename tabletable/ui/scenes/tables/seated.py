@@ -193,7 +193,8 @@ class SeatedTable(Tabletop):
         self.errands.pause()
 
     def ask_hint(self) -> None:
-        self.hint.toggle()
+        if self._sitting.may_be_helped():
+            self.hint.toggle()
 
     def show_rules(self) -> None:
         self.errands.show_rules()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tabletable.core.message import listed, msg
+from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.controls.model import TableModel, standing_of
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.director import Director
@@ -44,6 +46,20 @@ class Sitting:
     def is_resting(self) -> bool:
         """Whether the table waits for a result or a page to be seen."""
         return self.course.is_resting or self.pages.holds
+
+    def may_be_helped(self) -> bool:
+        """Whether the person at the screen may ask what is best; says so if others alone may."""
+        viewer = self._table.match.viewer
+        names = () if viewer is None else self._keeper.helped_instead(viewer)
+        if names:
+            said = self._table.words.text(msg("evening.hints.refused", players=listed(names)))
+            self._table.callouts.tell(CallOut("why", said))
+        return not names
+
+    def switch_values(self, on: bool) -> None:
+        """Show or hide what moves are worth."""
+        if not on or self.may_be_helped():
+            self.analyst.switch(on)
 
     def put_away(self) -> bool:
         """Switch off the chances or values that were asked for at this moment; False if none were."""

@@ -1,0 +1,417 @@
+"""An evening among friends: several games in a row, a running table of points, and who begins and chooses next.
+
+Only people stand in the table. Bots fill seats; whoever they beat loses nothing by it. In each game somebody gets a
+point for everybody they finish ahead of, and half a point for everybody they finish level with, so that every game is
+worth the same to these people. A game that is conceded or called a draw counts, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from math import gcd
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+
+from tabletable.core.errors import BrokenState
+from tabletable.core.fields import Nullable, Range, Text, Truth
+from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
+from tabletable.core.looks import Cover
+from tabletable.core.message import Msg
+from tabletable.core.outcome import Outcome
+from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.dates import Moment, read_moment
+from tabletable.play.files.names import MAX_POINTS, clean_name
+from tabletable.play.files.safejson import SaveError, checked
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.saveschema import COUNT, GAME_ID, MAX_SEATS, TAG, Declared, tuple_of
+from tabletable.play.people.chronicle import Played
+from tabletable.play.people.personal import parts_of, share_of
+from tabletable.play.people.settings import Player
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settlement import Settlement
+
+FILE_NAME: Final = "evening.json"
+PICTURES: Final = "evening"
+"""The folder beside it with a picture of each game."""
+LEAST: Final = 2
+"""People at least."""
+MOST_GAMES: Final = 60
+MOST_LINE: Final = 90
+"""Characters of what is told of a game."""
+NOBODY: Final = -1
+"""At a seat: a bot."""
+ANOTHER_DAY: Final = timedelta(hours=6)
+"""So long after its hour an evening that goes on is one of another day."""
+CLEARLY: Final = 0.2
+"""By so much somebody's share of games won has to lie behind the best one's before help is proposed."""
+
+
+class Aim(StrEnum):
+    """What ends an evening; a game that is being played is played to its end."""
+
+    GAMES = "games"
+    ROUNDS = "rounds"
+    """Every game once, or one choice for everybody."""
+    POINTS = "points"
+    MINUTES = "minutes"
+    """Of play."""
+    HOUR = "hour"
+    """Of the day."""
+
+
+GOALS: Final[Mapping[Aim, tuple[int, ...]]] = {
+    Aim.GAMES: tuple(range(1, 21)),
+    Aim.ROUNDS: tuple(range(1, 11)),
+    Aim.POINTS: tuple(range(2, 61)),
+    Aim.MINUTES: tuple(range(15, 481, 15)),
+    Aim.HOUR: tuple(range(24)),
+}
+"""What each can be set to."""
+USUAL: Final[Mapping[Aim, int]] = {
+    Aim.GAMES: 4, Aim.ROUNDS: 1, Aim.POINTS: 10, Aim.MINUTES: 90, Aim.HOUR: 22,
+}  # fmt: skip
+
+
+class End(StrEnum):
+    """How a game of the evening ended."""
+
+    PLAYED = "played"
+    CONCEDED = "conceded"
+    DRAW = "draw"
+
+
+_PEOPLE = tuple_of(Range(0, MAX_SEATS - 1), MAX_SEATS)
+_HOUR = Nullable(Moment())
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One game of the evening that is over."""
+
+    game: Annotated[str, GAME_ID]
+    places: Annotated[tuple[int, ...], tuple_of(Range(1, MAX_SEATS), MAX_SEATS, least=LEAST)]
+    """By person, from 1; level ones share the better one."""
+    first: Annotated[int, Range(0, MAX_SEATS - 1)]
+    """Who began."""
+    end: End
+    seconds: Annotated[int, COUNT]
+    """How long people sat at the table."""
+    line: Annotated[str, Text(MOST_LINE * MAX_POINTS)]
+    """A sentence about it, in the language it was played in."""
+    picture: Annotated[str, TAG] = ""
+    """A file in the folder of pictures, "" for none."""
+
+    @property
+    def halves(self) -> tuple[int, ...]:
+        """Half points by person."""
+        return points(self.places)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The people who finished ahead of all others; () where all were level."""
+        found = tuple(number for number, place in enumerate(self.places) if place == 1)
+        return found if len(found) < len(self.places) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The game of the evening that is being played; its save is found by both."""
+
+    game: Annotated[str, GAME_ID]
+    began: Annotated[str, Moment()]
+    """`Header.created` of its save."""
+    seats: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS - 1, NOBODY), MAX_SEATS, least=LEAST)]
+    """Who sits where; `NOBODY` for a bot."""
+    first: Annotated[int, Range(0, MAX_SEATS - 1)]
+
+
+class Row(NamedTuple):
+    """A line of the running table."""
+
+    person: int
+    place: int
+    """From 1, shared by equals."""
+    halves: int
+    """Half points so far."""
+    gained: int
+    """Those of the last game among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What was agreed, and what has come of it so far."""
+
+    people: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_SEATS, least=LEAST)]
+    games: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40, least=1)]
+    """In their order, or those that may be chosen."""
+    by_turns: Annotated[bool, Truth()]
+    """Whether each game is chosen by somebody else, instead of following an order."""
+    aim: Aim
+    goal: Annotated[int, Range(0, 1_000)]
+    bots: Annotated[int, Range(0, MAX_SEATS - LEAST)]
+    """Bots at each table where there is room; more where a game takes them."""
+    level: Annotated[str, TAG]
+    """Theirs, where a game has it."""
+    helped: Annotated[tuple[int, ...], _PEOPLE]
+    """Who alone may ask for hints, agreed by all; (): everybody may."""
+    began: Annotated[str, Moment()]
+    until: Annotated[str | None, _HOUR] = None
+    """When `Aim.HOUR` is reached."""
+    told: Annotated[tuple[Told, ...], tuple_of(Declared(Told), MOST_GAMES)] = ()
+    running: Annotated[Running | None, Nullable(Declared(Running))] = None
+    ended: Annotated[bool, Truth()] = False
+
+    # ------------------------------------------------------------------------------------------------ whose turn
+
+    @property
+    def first(self) -> int:
+        """Who begins the next game: everybody in turn."""
+        return len(self.told) % len(self.people)
+
+    @property
+    def chooser(self) -> int:
+        """Who chooses the next game, by turns, and never whoever begins it; `NOBODY` where they follow an order."""
+        return (self.first - 1) % len(self.people) if self.by_turns else NOBODY
+
+    @property
+    def next_game(self) -> str:
+        """The game that follows by the order; "" where it is chosen."""
+        return "" if self.by_turns else self.games[len(self.told) % len(self.games)]
+
+    def order(self) -> tuple[int, ...]:
+        """The people around the next table from whoever begins on; each time all have begun, neighbours change."""
+        people = len(self.people)
+        strides = [stride for stride in range(1, people) if gcd(stride, people) == 1]
+        stride = strides[len(self.told) // people % len(strides)]
+        return tuple((self.first + at * stride) % people for at in range(people))
+
+    def seated(self, seats: int, first: int) -> tuple[int, ...]:
+        """Who sits where at the next table of so many seats, of which `first` begins; bots sit spread among them."""
+        people = len(self.people)
+        order, found = iter(self.order()), [NOBODY] * seats
+        for step in range(seats):
+            if step == 0 or step * people // seats != (step - 1) * people // seats:
+                found[(first + step) % seats] = next(order)
+        return tuple(found)
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def table(self) -> tuple[Row, ...]:
+        """The running table, best first; level ones in the order of the people."""
+        halves = [sum(told.halves[person] for told in self.told) for person in range(len(self.people))]
+        last = self.told[-1].halves if self.told else (0,) * len(self.people)
+        rows = [
+            Row(person, 1 + sum(other > own for other in halves), own, last[person])
+            for person, own in enumerate(halves)
+        ]
+        return tuple(sorted(rows, key=lambda row: row.place))
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Who is in front, several if they are level; () before the first game."""
+        return tuple(row.person for row in self.table() if row.place == 1) if self.told else ()
+
+    @property
+    def reached(self) -> int:
+        """How far the evening is, in what its `goal` counts; 0 for an hour."""
+        match self.aim:
+            case Aim.GAMES:
+                return len(self.told)
+            case Aim.ROUNDS:
+                return len(self.told) // len(self.people if self.by_turns else self.games)
+            case Aim.POINTS:
+                return max(row.halves for row in self.table()) // 2
+            case Aim.MINUTES:
+                return sum(told.seconds for told in self.told) // 60
+            case Aim.HOUR:
+                return 0
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether no further game begins."""
+        if self.ended or len(self.told) >= MOST_GAMES:
+            return True
+        if self.aim is Aim.HOUR:
+            until = read_moment(self.until or "")
+            return until is not None and now >= until
+        return self.reached >= self.goal
+
+    # ------------------------------------------------------------------------------------------------ its course
+
+    def taken_up(self, now: datetime) -> Evening:
+        """The evening as it goes on now: its hour is one of today."""
+        until = read_moment(self.until or "")
+        if self.aim is not Aim.HOUR or self.ended or (until is not None and now - until < ANOTHER_DAY):
+            return self
+        return replace(self, until=hour_after(now, self.goal))
+
+    def begun(self, running: Running) -> Evening:
+        """A game has begun."""
+        return replace(self, running=running)
+
+    def dropped(self) -> Evening:
+        """The save of the running game is lost: it is dealt again, with the same people at the same seats."""
+        return replace(self, running=None)
+
+    def is_running(self, game: str, began: str) -> bool:
+        """Whether the game of this save is the one that is being played."""
+        return self.running is not None and (self.running.game, self.running.began) == (game, began)
+
+    def after(self, told: Told, now: datetime) -> Evening:
+        """The running game is over."""
+        found = replace(self, told=(*self.told, told), running=None)
+        return replace(found, ended=found.is_due(now))
+
+    def closed(self) -> Evening:
+        """No further game is played; one that runs counts for nothing here."""
+        return replace(self, running=None, ended=True)
+
+
+def hour_after(now: datetime, hour: int) -> str:
+    """The moment at which it is next so late by the clock of the zone of `now`, as files note it."""
+    at = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    at += timedelta(days=at <= now)
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+# ------------------------------------------------------------------------------------------------ points and places
+
+
+def points(places: Sequence[int]) -> tuple[int, ...]:
+    """Half points by person: two for everybody behind them, one for everybody level with them.
+
+    >>> points((1, 2, 2, 4))
+    (6, 3, 3, 0)
+    """
+    return tuple(2 * sum(other > own for other in places) + sum(other == own for other in places) - 1 for own in places)
+
+
+def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tuple[int, ...]:
+    """By person, from 1, the place in a game in which `seats` says who sat where; level ones share the better place.
+
+    Winners come first, then whoever has more in the end, last whoever gave up; bots are left out.
+    """
+    winners = settled.counted(outcome.winners)
+    totals = {standing.seat: standing.total for standing in outcome.standings}
+
+    def rank(seat: int) -> tuple[bool, bool, int]:
+        """Compare like this: more is better."""
+        has_won = seat in winners
+        has_left = seat in settled.conceded and not settled.is_draw
+        return (not has_left, has_won, 0 if has_left or has_won or settled.is_draw else totals.get(seat, 0))
+
+    ranks = {person: rank(seat) for seat, person in enumerate(seats) if person != NOBODY}
+    return tuple(1 + sum(other > ranks[person] for other in ranks.values()) for person in sorted(ranks))
+
+
+def end_of(settled: Settlement) -> End:
+    """How a game ended in which this was settled."""
+    if settled.is_draw:
+        return End.DRAW
+    return End.CONCEDED if settled.concessions else End.PLAYED
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def takes(cover: Cover, people: int) -> bool:
+    """Whether so many people can all play a game, with bots where it needs more."""
+    return people <= cover.max_seats
+
+
+def seats_at(cover: Cover, people: int, bots: int) -> int:
+    """How many sit at a game of these people and, where there is room, so many bots."""
+    return min(cover.max_seats, max(cover.min_seats, people + bots))
+
+
+def starter(game: Game[Any], seats: int, options: Mapping[str, OptionValue], seed: int) -> int:
+    """The seat that begins this deal; raises `SetupError`."""
+    return next(iter(game.to_act(game.setup(seats, dict(options), seed))), 0)
+
+
+def table_of(evening: Evening, seats: Sequence[int], names: Sequence[Seat], level: str) -> tuple[Seat, ...]:
+    """The seats of a table at which these people sit; `names` are bots to take names and heads from, in turn."""
+    bots = iter(names)
+    return tuple(
+        next(bots)._replace(kind=BOT, level=level)
+        if person == NOBODY
+        else Seat(HUMAN, evening.people[person].name, "", evening.people[person].avatar)
+        for person in seats
+    )
+
+
+def handicap(games: Sequence[Played], people: Sequence[str], offered: Sequence[str]) -> tuple[int, ...]:
+    """Who should be helped by hints, from what these games say of these people; () where nothing clear is known.
+
+    Compares shares of games won with what chance alone gives, of people with enough games of those on offer.
+    """
+    shares = [share_of([part for part in parts_of(games, name) if part.said.game in offered]) for name in people]
+    if not all(share.is_enough for share in shares):
+        return ()
+    edges = [share.share - share.even for share in shares]
+    best = max(range(len(edges)), key=edges.__getitem__)
+    return tuple(
+        person
+        for person, edge in enumerate(edges)
+        if edges[best] - edge >= max(CLEARLY, shares[best].error + shares[person].error)
+    )
+
+
+# ------------------------------------------------------------------------------------------------ on the disk
+
+_SCHEMA = Declared(Evening)
+
+
+def _checked(data: Mapping[str, Any]) -> Evening:
+    """The evening that JSON data tells of; raises `SaveError` or `BrokenState`."""
+    found: Evening = checked(_SCHEMA, data)
+    people = range(len(found.people))
+    running = () if found.running is None else (*found.running.seats, found.running.first)
+    numbers = (*running, *found.helped, *(told.first for told in found.told))
+    seated = [] if found.running is None else sorted(each for each in found.running.seats if each != NOBODY)
+    fits = all(number in people or number == NOBODY for number in numbers)
+    fits &= found.running is None or seated == [*people]
+    fits &= all(len(told.places) == len(people) for told in found.told)
+    fits &= len({player.name for player in found.people}) == len(people)
+    if not fits:
+        raise BrokenState("this evening does not fit its people")
+    return found
+
+
+class EveningStore:
+    """The file of the evening in a folder; there is one at a time."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
+        self.pictures = folder / PICTURES
+        """Where its pictures lie."""
+
+    @property
+    def notice(self) -> Msg | None:
+        """What to tell about the last `load`, None if all was well."""
+        return self._file.notice
+
+    def load(self) -> Evening | None:
+        """The evening that goes on or was the last; None without one. Never raises."""
+        data = self._file.read()
+        try:
+            return _checked(data) if data else None
+        except (SaveError, BrokenState):
+            return None
+
+    def save(self, evening: Evening) -> None:
+        """Write it. Raises `SaveError`; then the file is as it was."""
+        self._file.write(_SCHEMA.write(evening, None))
+
+    def picture(self, told: Told) -> Path | None:
+        """The picture of a game, None if there is none."""
+        path = self.pictures / told.picture
+        return path if told.picture and path.is_file() else None
+
+
+def tidy_line(text: str) -> str:
+    """What is kept of a sentence about a game."""
+    return clean_name(text, "", MOST_LINE)

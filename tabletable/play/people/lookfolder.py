@@ -1,0 +1,107 @@
+"""The folder of a person's own looks: a folder each for backs, cloths and heads, and a file for each picture in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tabletable.play.files.names import clean_name, file_stem
+from tabletable.play.files.picturefile import LARGEST_FILE, BadPicture, Picture, format_of, read_picture
+from tabletable.play.files.safejson import SaveError, TooLarge, Unwritable, read_bytes, read_ends
+from tabletable.play.files.storage import Disk, write_file
+from tabletable.play.people.looks import Kind, own_id
+
+NAME: Final = "looks"
+MOST: Final = 200
+"""Files of one kind that are looked at."""
+_ENDINGS: Final = frozenset(
+    (".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif", ".bmp", ".avif", ".heic", ".tif", ".tiff")
+)
+"""Of files that somebody has put there as pictures; by their bytes many are none we take, which is told."""
+
+
+class OwnFile(NamedTuple):
+    """A file in the folder."""
+
+    id: str
+    name: str
+    """What it is called: its name without the ending."""
+    path: Path
+
+
+class LookFolder:
+    """Finds pictures, and takes further ones in. Makes no folder before something is put there."""
+
+    def __init__(self, data: Path, is_read_only: bool = False, disk: Disk | None = None) -> None:
+        self.path = data / NAME
+        self._is_read_only = is_read_only
+        self._disk = disk or Disk()
+
+    def files(self, kind: Kind) -> list[OwnFile]:
+        """Every file of a kind by name, good or not; of two that differ in their endings only the first."""
+        found: dict[str, OwnFile] = {}
+        for path in self._paths(kind):
+            look = own_id(path.stem)
+            found.setdefault(look, OwnFile(look, clean_name(path.stem, path.suffix[1:]), path))
+        return list(found.values())[:MOST]
+
+    def _paths(self, kind: Kind) -> Iterator[Path]:
+        try:
+            names = self._disk.names(self.path / kind)
+        except OSError:
+            return
+        for name in sorted(names, key=str.casefold):
+            path = Path(name)
+            if path.suffix.lower() in _ENDINGS and not name.startswith("."):
+                yield self.path / kind / name
+
+    def make(self) -> None:
+        """Make the folders, so that somebody can put something there. Raises `SaveError`."""
+        try:
+            for kind in Kind:
+                self._disk.make_folder(self.path / kind)
+        except OSError as error:
+            raise Unwritable.from_os(error, NAME) from error
+
+    def add(self, kind: Kind, path: Path, judge: Callable[[Kind, Picture], None]) -> OwnFile:
+        """Copy a file into the folder, under a name that nothing there has; the file itself stays where it is.
+
+        `judge` raises `BadPicture` for a picture that is no good as a look of this kind.
+        Raises `BadPicture` and `SaveError`; then nothing was written.
+        """
+        content = read_file(path)
+        picture = read_picture(content)
+        judge(kind, picture)
+        if self._is_read_only:
+            raise Unwritable("second_instance", file=path.name)
+        taken = {file.id for file in self.files(kind)}
+        stem, number = file_stem(path.stem, kind), 2
+        name = stem
+        while own_id(name) in taken:
+            name, number = f"{stem}-{number}", number + 1
+        target = self.path / kind / f"{name}.{picture.format}"
+        write_file(self._disk, target, content, backups=0)
+        return OwnFile(own_id(name), clean_name(name, picture.format), target)
+
+
+def is_picture(path: Path) -> bool:
+    """Whether a file is some picture by its first bytes, one we take or another."""
+    try:
+        _, start, _ = read_ends(path, 4096, 0)
+    except SaveError:
+        return False
+    return format_of(start) != ""
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file that may be a picture. Raises `BadPicture` if it is too large, `SaveError`."""
+    try:
+        return read_bytes(path, LARGEST_FILE)
+    except TooLarge:
+        raise BadPicture("large", n=LARGEST_FILE >> 20) from None
+
+
+def picture_in(path: Path) -> Picture:
+    """What may be drawn of a file. Raises `BadPicture` and `SaveError`."""
+    return read_picture(read_file(path))

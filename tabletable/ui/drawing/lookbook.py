@@ -1,0 +1,191 @@
+"""The looks that can be worn: the house's own from ``art/``, and people's from their folder, measured before use."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.core.looks import PLAIN, Ground
+from tabletable.core.message import Msg
+from tabletable.play.files.picturefile import BadPicture, Picture
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.people.lookfolder import LookFolder, OwnFile, picture_in
+from tabletable.play.people.looks import HOUSE, OWN, Kind, TableLooks
+from tabletable.ui.drawing import readable, theme
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, blank, premultiplied, scaled
+from tabletable.ui.drawing.vector import raster_text
+
+_SIDE: Final = {Kind.BACK: 640, Kind.CLOTH: 1920, Kind.HEAD: 320}
+"""The longer side in px as which a picture is kept: no more is ever seen of it."""
+_GRID: Final = {Kind.BACK: (40, 56), Kind.CLOTH: readable.GRID, Kind.HEAD: (48, 48)}
+"""What is measured of it."""
+
+
+class OwnLook(NamedTuple):
+    """A file in somebody's folder as the page shows it."""
+
+    file: OwnFile
+    problem: Msg | None
+    """Why it can't be used."""
+
+
+class OwnHead(NamedTuple):
+    """How somebody's own head is drawn."""
+
+    is_whole: bool
+    """Whether it fills its round ground, as photographs do, instead of standing before it."""
+    tint: Colour
+
+
+class Lookbook:
+    """What lies on the table that is shown, and every picture that could."""
+
+    def __init__(self, cache: SpriteCache) -> None:
+        self._cache = cache
+        self.folder: LookFolder | None = None
+        """Where people's own lie; None: nowhere."""
+        self.worn = TableLooks()
+        """What the table wears that is drawn now. Belongs to the key of all that is drawn with it."""
+        self._files: dict[Kind, dict[str, OwnFile]] = {}
+        self._problems: dict[tuple[Kind, str], Msg | None] = {}
+        self._shares: dict[tuple[Kind, str, Ground, float], float] = {}
+        self._heads: dict[str, OwnHead | None] = {}
+
+    def read_again(self) -> None:
+        """Look at the folder anew: files may have come, gone or changed. What was drawn of them is the caller's."""
+        self._files.clear()
+        self._problems.clear()
+        self._shares.clear()
+        self._heads.clear()
+
+    @contextmanager
+    def wearing(self, looks: TableLooks) -> Iterator[None]:
+        """Draw with other looks as long as the context lasts."""
+        before, self.worn = self.worn, looks
+        try:
+            yield
+        finally:
+            self.worn = before
+
+    # ------------------------------------------------------------------------------------------------ what there is
+
+    def own(self, kind: Kind) -> list[OwnLook]:
+        """Every file of one's own, the good and the bad."""
+        return [OwnLook(file, self.problem(kind, file.id)) for file in self._of(kind).values()]
+
+    def name(self, kind: Kind, look: str) -> str:
+        """What a look of one's own is called, "" if there is none such."""
+        file = self._of(kind).get(look)
+        return "" if file is None else file.name
+
+    def problem(self, kind: Kind, look: str) -> Msg | None:
+        """Why a look of one's own can't be used, None if it can."""
+        if (kind, look) not in self._problems:
+            self._problems[kind, look] = self._looked_at(kind, look)
+        return self._problems[kind, look]
+
+    def usable(self, kind: Kind, look: str) -> str:
+        """The look itself if it is there and good, else "", the usual one."""
+        if look.startswith(OWN):
+            return look if look in self._of(kind) and self.problem(kind, look) is None else ""
+        return look if look in HOUSE else ""
+
+    def _of(self, kind: Kind) -> Mapping[str, OwnFile]:
+        if kind not in self._files:
+            files = self.folder.files(kind) if self.folder is not None else []
+            self._files[kind] = {file.id: file for file in files}
+        return self._files[kind]
+
+    def _looked_at(self, kind: Kind, look: str) -> Msg | None:
+        file = self._of(kind).get(look)
+        if file is None:
+            return Msg("looks.bad.gone")
+        try:
+            judge(kind, picture_in(file.path))
+        except (BadPicture, SaveError) as error:
+            return error.message
+        return None
+
+    # ------------------------------------------------------------------------------------------------ what is drawn
+
+    def picture(self, kind: Kind, look: str, width: int, height: int) -> pygame.Surface:
+        """A good look of one's own that covers so many px, cut where it is longer; premultiplied."""
+        key = ("own look", kind, look, width, height)
+        return self._cache.get(key, lambda: Sprite(_covering(self._kept(kind, look), width, height))).surface
+
+    def _kept(self, kind: Kind, look: str) -> pygame.Surface:
+        """The picture as large as it is ever shown; an empty one if the file has gone since it was looked at."""
+
+        def make() -> Sprite:
+            try:
+                return Sprite(drawn(picture_in(self._of(kind)[look].path), _SIDE[kind]))
+            except (BadPicture, SaveError, KeyError):
+                return Sprite(blank(8, 8))
+
+        return self._cache.get(("own look", kind, look), make).surface
+
+    def share(self, kind: Kind, look: str, ground: Ground = PLAIN, text: float = readable.TEXT) -> float:
+        """How strongly a look of one's own is shown so that all can be read and told apart, 0 to 1.
+
+        Of a cloth on a `ground`, with so much contrast for words (WCAG).
+        """
+        key = (kind, look, ground, text)
+        if key not in self._shares:
+            small = self.picture(kind, look, *_GRID[kind])
+            find = partial(readable.cloth_share, small, ground, text) if kind is Kind.CLOTH else None
+            self._shares[key] = find() if find is not None else readable.back_share(small)
+        return self._shares[key]
+
+    def head(self, head: str) -> OwnHead | None:
+        """How somebody's own head is drawn; None for one of the house's, and for one whose file is not here."""
+        if not head.startswith(OWN):
+            return None
+        if head not in self._heads:
+            is_good = self.usable(Kind.HEAD, head) != ""
+            self._heads[head] = _own_head(self.picture(Kind.HEAD, head, *_GRID[Kind.HEAD])) if is_good else None
+        return self._heads[head]
+
+
+def judge(kind: Kind, picture: Picture) -> None:
+    """Raise `BadPicture` unless a picture can be drawn, and be seen and told apart as this kind of look."""
+    readable.check(kind, _covering(drawn(picture, 2 * max(_GRID[kind])), *_GRID[kind]))
+
+
+def drawn(picture: Picture, side: int) -> pygame.Surface:
+    """A picture whose longer side has so many px at most, premultiplied. Raises `BadPicture` if it can't be drawn."""
+    longer = max(picture.width, picture.height)
+    factor = side / longer if picture.format == "svg" else min(1.0, side / longer)
+    width, height = max(1, round(picture.width * factor)), max(1, round(picture.height * factor))
+    try:
+        if picture.format == "svg":
+            return raster_text(picture.content.decode(), width, height)
+        loaded = pygame.image.load(io.BytesIO(picture.content), f"picture.{picture.format}")
+    except (pygame.error, ValueError):
+        raise BadPicture("broken") from None
+    return scaled(premultiplied(loaded), width, height)
+
+
+def _covering(surface: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    """A copy that fills this size, cut evenly where it is longer."""
+    wide, high = surface.get_size()
+    factor = max(width / wide, height / high)
+    whole = scaled(surface, max(width, round(wide * factor)), max(height, round(high * factor)))
+    part = pygame.Rect((whole.get_width() - width) // 2, (whole.get_height() - height) // 2, width, height)
+    return whole.subsurface(part).copy()
+
+
+def _own_head(small: pygame.Surface) -> OwnHead:
+    return OwnHead(readable.is_whole(small), readable.best_tint(small, theme.SEAT_TINT.values()))
+
+
+def known_head(head: str) -> str:
+    """The head of the house that stands for one: itself, or the same one each time for whatever is not known here."""
+    heads = tuple(theme.SEAT_TINT)
+    return head if head in theme.SEAT_TINT else heads[zlib.crc32(head.encode()) % len(heads)]

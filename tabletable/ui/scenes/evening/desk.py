@@ -1,0 +1,239 @@
+"""What is done with the evening on the disk: its next game is dealt or gone on with, and a game that is over told."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.core.account import Entry, extend
+from tabletable.core.errors import SetupError
+from tabletable.core.ids import NOBODY
+from tabletable.core.info import OptionValue
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.files import storage
+from tabletable.play.files.dates import local, read_moment
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.recording import SECONDS, restore, verify
+from tabletable.play.keeping.savefolder import SaveEntry
+from tabletable.play.people.evening import (
+    MOST_LINE,
+    Evening,
+    EveningStore,
+    Running,
+    Told,
+    end_of,
+    places_of,
+    seats_at,
+    starter,
+    table_of,
+    takes,
+    tidy_line,
+)
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.seats import BOT, Seat
+from tabletable.play.session import Session
+from tabletable.ui.flow.reel import Reel
+from tabletable.ui.paint.words import Words, shown_seats
+from tabletable.ui.scenes.people import default_name, next_head
+from tabletable.ui.scenes.tables.portrait import picture_of
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Deal, new_seed
+
+PICTURE: Final = (500, 360)
+"""Size of the picture of a game in px."""
+_SPAN: Final = 0.4
+"""From which part of a game on its moment is looked for."""
+_TRIED: Final = 12
+"""Moves that are tried until one is told in few words."""
+_EYES: Final = Viewpoint(None, True)
+"""Whose a moment is seen with: the game is over."""
+_BEFORE: Final = 8
+"""Commands before it with which its sentence is told, for they may be told in one."""
+
+
+class Moment(NamedTuple):
+    """What is told of a game."""
+
+    at: int
+    """The position after the move."""
+    line: str
+    """Its sentence in the log, in the language in use."""
+
+
+def best_moment(host: Host, session: Session) -> Moment:
+    """The move in the later part of a game at which a table stands still, or of which most is to be seen.
+
+    It is one that a short sentence tells of somebody.
+    """
+    playback, words = Playback(session), Words(host.words, session.game, shown_seats(session.seats, host.t))
+    game, last = session.game, len(playback)
+
+    def worth(at: int) -> tuple[bool, int, int]:
+        events = playback.events(at, _EYES)
+        return bool(game.moments(playback.view(at, _EYES), events)), len(events), -at
+
+    span = [at for at in range(max(1, round(_SPAN * last)), last + 1) if playback.ends(at) is None]
+    best = sorted(span, key=worth, reverse=True)[:_TRIED]
+    for at in best:
+        entries: list[Entry] = []
+        extend(game, entries, playback.account(_EYES, max(0, at - _BEFORE), at))
+        told = [entry for entry in entries if entry.seat != NOBODY and entry.last == at - 1]
+        line = words.text(told[-1].message) if told else ""
+        if line and len(line) <= MOST_LINE:
+            return Moment(at, line)
+    return Moment(last, "")
+
+
+def picture_at(host: Host, session: Session, at: int) -> pygame.Surface:
+    """The table at a position of a game that is over, small."""
+    playback = Playback(session)
+
+    def laid(stage: Stage) -> TableSpec:
+        return Reel(playback, Viewpoint(0, True), stage, host.settings.card_sort).table(at, None, False)
+
+    return pygame.transform.smoothscale(picture_of(host, session.game, session.seats, laid), PICTURE)
+
+
+class Dealt(NamedTuple):
+    """The next game of an evening, ready to be begun."""
+
+    deal: Deal
+    seats: tuple[int, ...]
+    """Who of the evening sits where."""
+
+
+class EveningDesk:
+    """The evening as it is kept, and what becomes of it."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.store = EveningStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.evening: Evening | None = None
+        self.read()
+
+    def read(self) -> None:
+        """Look at the disk again."""
+        self.evening = self.store.load()
+        if self.store.notice is not None:
+            self._host.notices.tell(self.store.notice, NoticeStyle.WHY)
+
+    def keep(self, evening: Evening) -> bool:
+        """Write it; False, and a word, if that can't be."""
+        try:
+            self.store.save(evening)
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return False
+        self.evening = evening
+        return True
+
+    def now(self) -> datetime:
+        """The moment it is, by the clock of the place."""
+        return local(read_moment(self._host.save_store.timestamp()) or datetime.fromtimestamp(0, UTC))
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games of the evening that there are and that can take its people."""
+        if self.evening is None:
+            return ()
+        covers, people = self._host.covers, len(self.evening.people)
+        return tuple(game for game in self.evening.games if game in covers and takes(covers[game], people))
+
+    # ------------------------------------------------------------------------------------------------ games
+
+    def dealt(self, game: str) -> Dealt:
+        """Deal a game to the people who are due, by the rules it was played by last where so many can."""
+        evening, host = self.evening, self._host
+        assert evening is not None
+        found, seed = host.games[game], new_seed()
+        count = seats_at(found.info, len(evening.people), evening.bots)
+        last = host.settings.setups.get(game)
+        options: dict[str, OptionValue] = found.info.complete({})
+        with suppress(SetupError):  # chosen under older rules, or for others
+            chosen = found.info.complete(last.options if last is not None else {})
+            found.setup(count, chosen, seed)
+            options = chosen
+        seats = evening.seated(count, starter(found, count, options, seed))
+        level = evening.level if evening.level in found.info.levels else found.info.usual_level
+        table = table_of(evening, seats, self._bots(evening, count - len(evening.people)), level)
+        return Dealt(Deal(game, table, options, seed), seats)
+
+    def _bots(self, evening: Evening, count: int) -> Sequence[Seat]:
+        names, heads = [each.name for each in evening.people], [each.avatar for each in evening.people]
+        found: list[Seat] = []
+        for _ in range(count):
+            name, head = default_name(self._host.t, names), next_head(heads[-1], heads)
+            names.append(name)
+            heads.append(head)
+            found.append(Seat(BOT, name, "", head))
+        return found
+
+    def begun(self, dealt: Dealt, began: str) -> None:
+        """A game was dealt, whose save says that it began then."""
+        assert self.evening is not None
+        self.keep(self.evening.begun(Running(dealt.deal.game, began, dealt.seats, self.evening.first)))
+
+    def save_of_running(self) -> SaveEntry | None:
+        """The autosave of the game that is being played, None if there is none or it can't be read."""
+        running = self.evening.running if self.evening is not None else None
+        if running is None:
+            return None
+        return next(
+            (
+                entry
+                for entry in self._host.save_store.autosaves(running.game)
+                if entry.header is not None and entry.header.created == running.began and entry.problem is None
+            ),
+            None,
+        )
+
+    def catch_up(self) -> None:
+        """Tell of a running game that was over when the program ended before it was told."""
+        entry = self.save_of_running()
+        if entry is None or entry.header is None or not entry.header.summary.is_over:
+            return
+        with suppress(SaveError):
+            document = self._host.save_store.load_autosave(entry.name, verify)
+            session, seconds = restore(document), document.ext.get(SECONDS)
+            outcome = session.outcome()
+            if outcome is not None:
+                self.tell(session, outcome, entry.header.created, seconds if isinstance(seconds, int) else 0)
+
+    def tell(self, session: Session, outcome: Outcome, began: str, seconds: int) -> bool:
+        """Enter a finished game if it is the one that is being played; whether it is."""
+        self.read()
+        evening, game = self.evening, session.game.info.id
+        if evening is None or evening.running is None or not evening.is_running(game, began):
+            return False
+        running = evening.running
+        places = places_of(outcome, session.settlement, running.seats)
+        moment = best_moment(self._host, session)
+        picture = self._keep_picture(session, moment.at, began)
+        told = Told(game, places, running.first, end_of(session.settlement), seconds, tidy_line(moment.line), picture)
+        self.keep(evening.after(told, self.now()))
+        return True
+
+    def _keep_picture(self, session: Session, at: int, began: str) -> str:
+        """Keep the picture of a position; the name of its file, "" where that can't be."""
+        name, out = f"{session.game.info.id}-{began.replace(':', '')}.jpg", io.BytesIO()
+        try:
+            pygame.image.save(picture_at(self._host, session, at), out, name)
+            storage.write_file(Disk(), self.store.pictures / name, out.getvalue(), backups=0)
+        except (SaveError, pygame.error):
+            return ""
+        return name
+
+    def forget_pictures(self) -> None:
+        """Remove the pictures of the evening before."""
+        if not self._host.save_store.is_read_only and self.store.pictures.is_dir():
+            for path in self.store.pictures.glob("*.jpg"):
+                with suppress(OSError):
+                    path.unlink()

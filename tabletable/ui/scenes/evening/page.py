@@ -1,0 +1,417 @@
+"""The evening between two games: the running table, what is played next, and the moments of the games so far."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+import pygame
+
+from tabletable.core.message import GameText, Ids, game_text, listed
+from tabletable.play.files import storage
+from tabletable.play.files.names import file_stem
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.files.storage import SharedDisk
+from tabletable.play.keeping.recording import verify_playable
+from tabletable.play.people.evening import Aim, Evening, EveningStore, Row, Told
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle
+from tabletable.ui.keys import actions
+from tabletable.ui.kit import State
+from tabletable.ui.scenes.evening.desk import EveningDesk
+from tabletable.ui.scenes.evening.telling import spoken_end, spoken_points, spoken_winners
+from tabletable.ui.scenes.evening.webpage import page_of
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
+from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.routes import Answer, Question
+from tabletable.ui.widgets import Button, Tile, Widget
+
+FOOT: Final = 20.0
+GAP: Final = 16.0
+TABLE: Final = 0.42
+"""Share of the width that the running table has."""
+ROW: Final = 96.0
+"""Height of a row of it at most."""
+HEAD: Final = 56.0
+"""Height of the head of a panel."""
+NEXT: Final = 268.0
+"""Height of the card that says what is next."""
+START: Final = (250.0, 54.0)
+CHOICES: Final = 3
+"""Games beside each other where one is chosen."""
+MOMENT: Final = (3, 236.0, 10 / 14)
+"""Moments beside each other, the least width of one, and the height of its picture for a width of 1."""
+WORDS: Final = 128.0
+"""px below the picture of a moment."""
+_REACHED: Final = Ids("evening.reached.*", list(Aim))
+
+
+class EveningScene(Page[None]):
+    """Starts the games of an evening one after the other, and tells who won it in the end."""
+
+    default: ClassVar[str] = "start"
+
+    @staticmethod
+    def is_there(host: Host) -> bool:
+        """Whether there is an evening to show."""
+        return EveningStore(host.paths.data, is_read_only=True).load() is not None
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def enter(self) -> None:
+        super().enter()
+        self.desk = EveningDesk(self.host)
+        self._chosen = ""
+        self._look()
+
+    def resumed(self, result: object) -> None:
+        """Back from a game, which may be over, or from a question."""
+        self.desk.read()
+        self._look()
+        self.renew()
+        if not self.group.shows_focus:
+            self.group.blur()  # what was clicked on the way there is not what Enter is for now
+
+    def _look(self) -> None:
+        """See how the evening stands."""
+        desk = self.desk
+        desk.catch_up()
+        found = desk.evening
+        if found is not None and found.taken_up(desk.now()) != found:
+            desk.keep(found.taken_up(desk.now()))
+        self._entry = desk.save_of_running()
+        if self._chosen not in desk.games:
+            self._chosen = next(iter(desk.games), "")
+        self._pictures = {} if found is None else {told.picture: self._read_picture(told) for told in found.told}
+
+    def _read_picture(self, told: Told) -> pygame.Surface | None:
+        path = self.desk.store.picture(told)
+        return None if path is None else read_picture(path)
+
+    def hidden(self) -> None:
+        super().hidden()
+        self._pictures = {}
+
+    @property
+    def evening(self) -> Evening:
+        """The evening that is shown."""
+        assert self.desk.evening is not None
+        return self.desk.evening
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further game is played."""
+        return self.evening.running is None and (self.evening.is_due(self.desk.now()) or not self.desk.games)
+
+    @property
+    def _game(self) -> str:
+        """The game that is next, or that is being played."""
+        evening = self.evening
+        if evening.running is not None:
+            return evening.running.game
+        games = self.desk.games
+        if evening.by_turns:
+            return self._chosen
+        return evening.next_game if evening.next_game in games else games[len(evening.told) % len(games)]
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _table(self) -> Box:
+        return Box(MARGIN, TOP, round((self.width - 2 * MARGIN - GAP) * TABLE), self.height - TOP - FOOT)
+
+    @property
+    def _card(self) -> Box:
+        x = self._table.right + GAP
+        return Box(x, TOP, self.width - MARGIN - x, NEXT)
+
+    @property
+    def _moments(self) -> Box:
+        card = self._card
+        y = card.bottom + GAP
+        return Box(card.x, y, card.w, self.height - FOOT - y)
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        t, card, canvas = self.host.t, self._card, self.measure()
+        found: list[Widget] = [self.back_button(MARGIN, 20)]
+        key, label, icon, act = ("new", t("evening.new"), "plus", self._agree_anew) if self.is_over else (
+            "close", t("evening.close"), "flag", self._ask_to_close
+        )  # fmt: skip
+        width = button_width(canvas, label)
+        place = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
+        self._title_end = place.x - GAP
+        found.append(Button(key, place, label, act, icon=icon))
+        y = card.bottom - 20 - START[1]
+        if self.is_over:
+            label, self.group.default = t("evening.share"), "share"
+            wide = max(START[0], button_width(canvas, label) + 40)
+            box = Box(card.x + 24, y, min(wide, card.w - 48), START[1])
+            found.append(Button("share", box, label, self._share, icon="share", primary=True, shortcut=actions.ENTER))
+        else:
+            self.group.default = "start"
+            if self._is_choosing:
+                found += self._choices()
+            label = t(self._start_word)
+            wide = min(max(START[0], button_width(canvas, label) + 90), card.w - 48)
+            box = Box(card.right - 24 - wide, y, wide, START[1])
+            found.append(Button("start", box, label, self._start, icon="play", primary=True, shortcut=actions.ENTER))
+        return [*found, self._moment_area()]
+
+    @property
+    def _is_choosing(self) -> bool:
+        """Whether somebody chooses the next game."""
+        return self.evening.by_turns and self.evening.running is None
+
+    @property
+    def _start_word(self) -> str:
+        if self.evening.running is None:
+            return "evening.start"
+        return "evening.start.again" if self._entry is None else "ui.title.continue"
+
+    def _choices(self) -> list[Widget]:
+        card, games, found = self._card, self.desk.games, list[Widget]()
+        wide = (card.w - 48 - (CHOICES - 1) * 10) / CHOICES
+        for number, game in enumerate(games):
+            line, at = divmod(number, CHOICES)
+            box = Box(card.x + 24 + at * (wide + 10), card.y + 76 + line * 56, wide, 48)
+            title = self.host.t(game_text(game, GameText.TITLE))
+            label = self.host.t("evening.chosen", game=title) if game == self._chosen else title
+            paint = partial(self._paint_choice, game, title)
+            found.append(Tile(f"game.{game}", box, label, partial(self._choose, game), paint))
+        return found
+
+    def _moment_area(self) -> Widget:
+        panel = self._moments
+        area = Box(panel.x + 8, panel.y + HEAD - 8, panel.w - 16, panel.h - HEAD)
+        wide, tall = self._moment_size(area.w)
+        lines = -(-len(self.evening.told) // MOMENT[0])
+        return self.scroll("moments", area, max(lines, 1) * tall, (), partial(self._paint_moments, wide, tall))
+
+    def _moment_size(self, width: float) -> tuple[float, float]:
+        wide = (width - 24 - (MOMENT[0] - 1) * GAP) / MOMENT[0]
+        return wide, wide * MOMENT[2] + WORDS
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _choose(self, game: str) -> None:
+        if game == self._chosen and self.group.shows_focus:
+            self._start()  # Enter once more
+            return
+        self._chosen = game
+        self.renew()
+        if not self.group.shows_focus:
+            self.group.blur()  # what was clicked is not what Enter is for now
+
+    def _start(self) -> None:
+        """Go on with the running game, or deal the next one."""
+        desk, store = self.desk, self.host.save_store
+        if self._entry is not None:
+            try:
+                document = store.load_autosave(self._entry.name, verify_playable)
+            except SaveError:
+                self._entry = None  # it is lost; the next press deals it again
+                self.renew()
+                return
+            self.host.routes.open_document(document, self._entry.name)
+            return
+        game = self._game
+        desk.keep(self.evening.dropped())
+        dealt = desk.dealt(game)
+        self.host.routes.open_game(dealt.deal, partial(desk.begun, dealt))
+
+    def _ask_to_close(self) -> None:
+        t = self.host.t
+        stay = Answer("stay", t("ui.cancel"), primary=True)
+        close = Answer("close", t("evening.close"), "flag", act=self._close_evening)
+        self.host.routes.ask(
+            Question("evening.close", t("evening.close.title"), t("evening.close.text"), (stay, close))
+        )
+
+    def _close_evening(self) -> None:
+        self.desk.keep(self.evening.closed())
+        self._look()
+        self.renew()
+
+    def _agree_anew(self) -> None:
+        self.close()
+        self.host.routes.new_evening()
+
+    def _share(self) -> None:
+        """Put the page of the evening where pages for others lie, and tell where that is."""
+        host, evening = self.host, self.evening
+        path = host.paths.shared / f"{file_stem(host.t('evening.title'), 'evening')}-{evening.began[:10]}.html"
+        with host.notices.telling():
+            storage.write_file(SharedDisk(), path, page_of(host, evening, self.desk.store), backups=0)
+            host.routes.saved([path])
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        t, muted = self.host.t, canvas.chrome.muted
+        lay_ground(canvas)
+        back = self.group.find("back")
+        x = MARGIN + 133 if back is None else back.box.right + 20
+        x += canvas.text(x, 44, t("evening.title"), theme.Size.HEADING, bold=True, max_width=self._title_end - x) + GAP
+        canvas.label(x, 46, self._progress, theme.Size.SMALL, theme.LABEL, max_width=self._title_end - x)
+        self._paint_table(canvas)
+        card = self._card
+        if self.is_over:
+            canvas.panel(card, edge=theme.BRASS, line=2)
+            self._paint_end(canvas, card)
+        else:
+            canvas.halo(card, theme.RADIUS_PANEL, theme.ACT)
+            canvas.panel(card, theme.RADIUS_PANEL, None, theme.ACT, 1, None, theme.LINE_ACTIVE)
+            self._paint_next(canvas, card)
+        panel = self._moments
+        canvas.panel(panel)
+        canvas.text(panel.x + 20, panel.y + 26, t("evening.moments"), 20, bold=True)
+        if not self.evening.told:
+            said = t("evening.moments.none")
+            canvas.para(panel.x + 20, panel.y + 66, said, theme.Size.SMALL, muted, panel.w - 40)
+
+    @property
+    def _progress(self) -> str:
+        """How far it is."""
+        evening, t = self.evening, self.host.t
+        if evening.aim is Aim.HOUR:
+            return t(_REACHED[Aim.HOUR], n=len(evening.told), hour=evening.goal)
+        return t(_REACHED[evening.aim], n=min(evening.reached, evening.goal), goal=evening.goal)
+
+    # -------------------------------------------------------------------------------------- the running table
+
+    def _paint_table(self, canvas: Canvas) -> None:
+        panel, t = self._table, self.host.t
+        canvas.panel(panel)
+        canvas.text(panel.x + 20, panel.y + 28, t("evening.table"), 20, bold=True)
+        room = panel.w - 60 - canvas.setter.width(t("evening.table"), 20, True)
+        said, muted = t("evening.points.help"), canvas.chrome.muted
+        canvas.label(panel.right - 20, panel.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
+        rows = self.evening.table()
+        pitch = min(ROW, (panel.h - HEAD - 8) / len(rows))
+        most = max(max(row.halves for row in rows), 2 * self.evening.goal if self.evening.aim is Aim.POINTS else 1)
+        for number, row in enumerate(rows):
+            box = Box(panel.x + 12, panel.y + HEAD + number * pitch, panel.w - 24, pitch - 6)
+            self._paint_row(canvas, row, box, row.halves / most)
+
+    def _paint_row(self, canvas: Canvas, row: Row, box: Box, share: float) -> None:
+        person, is_first = self.evening.people[row.person], row.person in self.evening.leaders
+        if is_first:
+            canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.button, theme.BRASS, 1, None, 2)
+        else:
+            kit.row(canvas, box)
+        middle, side, chrome = box.cy, min(46.0, box.h - 6), canvas.chrome
+        place = str(row.place) if self.evening.told else ""
+        canvas.text(box.x + 24, middle, place, 22, theme.BOX_GOLD if is_first else chrome.muted, True, align="m")
+        kit.avatar(canvas, box.x + 66, middle, person.avatar, side)
+        x = box.x + 100
+        right = box.right - 16
+        points = canvas.text(right, middle, spoken_points(row.halves), 26, bold=True, align="r")
+        right -= max(points, 52) + 12
+        if self.evening.told:
+            gained = f"+{spoken_points(row.gained)}"
+            ink = theme.TEXT if is_first else theme.INFO  # to be read on its lighter ground
+            canvas.text(right, middle, gained, theme.Size.SMALL, ink, align="r")
+            right -= 48
+        if is_first:
+            canvas.art("common/icons/star", right - 10, middle, 20, theme.BOX_GOLD)
+        right -= 32
+        is_tall = box.h >= 54
+        canvas.text(x, middle - (9 if is_tall else 0), person.name, 20, bold=True, max_width=right - x)
+        if is_tall:
+            kit.progress(canvas, (x, middle + 9, right - x, 12), share, theme.BOX_GOLD if is_first else theme.CREAM)
+
+    # -------------------------------------------------------------------------------------- what is next
+
+    def _paint_next(self, canvas: Canvas, card: Box) -> None:
+        t, evening, muted = self.host.t, self.evening, canvas.chrome.muted
+        x, right = card.x + 24, card.right - 24
+        if self._is_choosing:
+            name = evening.people[evening.chooser].name
+            kit.avatar(canvas, x + 22, card.y + 40, evening.people[evening.chooser].avatar, 44)
+            canvas.text(x + 56, card.y + 40, t("evening.chooses", player=name), 24, bold=True, max_width=right - x - 56)
+            start = self.group.find("start")
+            room = (right if start is None else start.box.x - GAP) - x
+            canvas.label(x, card.bottom - 20 - START[1] / 2, self._seating, theme.Size.SMALL, muted, max_width=room)
+            return
+        side = 168.0
+        cy = card.y + 24 + side / 2
+        disc = circle(side / 2, side / 2, side / 2 - 1, self.host.covers[self._game].looks.box, 3, theme.OUTLINE)
+        canvas.vec(disc, x, cy - side / 2, side, side)
+        canvas.art(f"{self._game}/emblem", x + side / 2, cy, 112, shadow="chip")
+        x += side + 28
+        head = t("evening.running" if evening.running is not None else "evening.next", n=len(evening.told) + 1)
+        canvas.text(x, card.y + 34, head, theme.Size.SMALL, muted, max_width=right - x)
+        title = t(game_text(self._game, GameText.TITLE))
+        canvas.text(x, card.y + 70, title, 32, bold=True, max_width=right - x)
+        said = t("evening.lost") if evening.running is not None and self._entry is None else self._seating
+        canvas.para(x, card.y + 112, said, theme.Size.BODY, theme.TEXT, right - x)
+
+    @property
+    def _seating(self) -> str:
+        """Who begins, and who alone is helped."""
+        evening, t = self.evening, self.host.t
+        running = evening.running
+        first = evening.first if running is None else running.first
+        said = t("evening.begins", player=evening.people[first].name)
+        if not evening.helped:
+            return said
+        names = listed([evening.people[person].name for person in evening.helped])
+        return t("list.sentences", first=said, then=t("evening.helped", players=names))
+
+    def _paint_choice(self, game: str, title: str, canvas: Canvas, box: Box, state: State) -> None:
+        is_chosen = game == self._chosen
+        fill = canvas.chrome.button if is_chosen or state in ("hover", "pressed") else canvas.chrome.chip
+        edge, line = (theme.CREAM, theme.LINE_ACTIVE) if is_chosen else (None, theme.LINE)
+        canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, edge, 1, None, line)
+        canvas.art(f"{game}/emblem", box.x + 26, box.cy, 34, shadow="chip")
+        room = box.w - 58 - (26 if is_chosen else 8)
+        canvas.label(box.x + 50, box.cy, title, theme.Size.BODY, bold=True, max_width=room)
+        if is_chosen:
+            canvas.art("common/icons/check", box.right - 18, box.cy, 16, theme.CREAM)
+
+    def _paint_end(self, canvas: Canvas, card: Box) -> None:
+        t, evening = self.host.t, self.evening
+        winners = [evening.people[person] for person in evening.leaders]
+        x, right = card.x + 24, card.right - 24
+        canvas.pool(x + 44, card.y + 66, 220, 90, "#FFC46C", 0.2)
+        for number, person in enumerate(winners[:5]):
+            kit.avatar(canvas, x + 46 + number * 84, card.y + 66, person.avatar, 92, theme.BRASS)
+        if not winners:
+            canvas.text(x, card.y + 50, t("evening.none"), 28, bold=True, max_width=right - x)
+            return
+        canvas.text(x, card.y + 132, spoken_winners(t, evening), 30, theme.BOX_GOLD, True, max_width=right - x)
+        points = spoken_points(evening.table()[0].halves)
+        said = t("evening.won.points", points=points, n=len(evening.told))
+        canvas.text(x, card.y + 166, said, theme.Size.BODY, max_width=right - x)
+
+    # -------------------------------------------------------------------------------------- moments
+
+    def _paint_moments(self, wide: float, tall: float, canvas: Canvas, top: float, bottom: float) -> None:
+        told = list(enumerate(self.evening.told, 1))[::-1]  # what was last is seen first
+        for at, (number, each) in enumerate(told):
+            line, column = divmod(at, MOMENT[0])
+            box = Box(12 + column * (wide + GAP), 4 + line * tall, wide, tall - 8)
+            if top <= box.bottom and box.y <= bottom:
+                self._paint_moment(canvas, number, each, box)
+
+    def _paint_moment(self, canvas: Canvas, number: int, told: Told, box: Box) -> None:
+        t, muted = self.host.t, canvas.chrome.muted
+        place = Box(box.x, box.y, box.w, box.w * MOMENT[2])
+        picture = self._pictures.get(told.picture)
+        if picture is not None:
+            draw_picture(canvas, picture, place)
+        elif told.game in self.host.covers:
+            draw_emblem(canvas, told.game, self.host.covers[told.game].looks.box, place)
+        title = t(game_text(told.game, GameText.TITLE)) if told.game in self.host.covers else told.game
+        y = place.bottom + 16
+        canvas.text(box.x, y, t("evening.moment", n=number, game=title), theme.Size.SMALL, bold=True, max_width=box.w)
+        canvas.text(box.x, y + 22, spoken_end(t, self.evening, told), theme.Size.FLOOR, theme.BOX_GOLD, max_width=box.w)
+        if told.line:
+            canvas.para(box.x, y + 44, told.line, theme.Size.FLOOR, muted, box.w, line_height=18)

@@ -1,0 +1,33 @@
+"""What is said of an evening: points, winners, how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.core.message import Ids, listed
+from tabletable.play.people.evening import End, Evening, Told
+
+_ENDS: Final = Ids("evening.end.*", "conceded draw")
+
+
+def spoken_points(halves: int) -> str:
+    """Half points as a number: "4½"."""
+    whole, half = divmod(halves, 2)
+    return ("" if half and not whole else str(whole)) + "½" * half
+
+
+def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
+    """Who has won an evening, in the words of `t`."""
+    winners = [evening.people[person].name for person in evening.leaders]
+    if not winners:
+        return t("evening.none")
+    return t("evening.won" if len(winners) == 1 else "evening.shared", players=listed(winners))
+
+
+def spoken_end(t: Callable[..., str], evening: Evening, told: Told) -> str:
+    """Who won a game, and how it ended if it was not played out."""
+    if told.end is End.DRAW or not told.winners:
+        return t(_ENDS["draw"])
+    names = listed([evening.people[person].name for person in told.winners])
+    return t(_ENDS["conceded"] if told.end is End.CONCEDED else "evening.moment.won", players=names)

@@ -1,0 +1,147 @@
+"""A reason that is said is the one that decides: its terms make up half of the lead over the next best command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isclose
+from typing import Any
+
+import pytest
+
+from tabletable.bots.levels import make_bot, strongest
+from tabletable.core.advice import Why
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.message import Msg
+from tabletable.core.reasons import Choice, Weighed
+from tabletable.core.registry import get_game
+from tabletable.core.thinking import TimeUp
+from tabletable.core.work import finish
+from tabletable.play.advising import reasoned, values, weighing
+from tabletable.play.inspection.simulate import SelfPlay
+from tests.contract.every import playable
+from tests.contract.test_wordings import each_real_game
+
+DECISIONS = 24
+"""So many pieces of advice are looked at."""
+LEAST_CLEAR = 14
+"""So many of them have a reason: more than half, where chance is to be allowed for."""
+
+
+def advice(game: Game[Any]) -> Iterator[tuple[Any, list[Command], Command]]:
+    """Views, what may be done, and what the strongest level does, where there is something to choose."""
+    found = 0
+    for number in range(DECISIONS):
+        seats = (game.info.min_seats, min(4, game.info.max_seats))[number % 2]
+        match = SelfPlay(game, [game.info.levels[1]] * seats, playable(game, seats)[0], 40 + number)
+        for step in range(70):
+            seat = game.to_act(match.state)[0] if game.to_act(match.state) else -1
+            legal = game.legal_commands(match.state, seat) if seat >= 0 else []
+            if step % 11 == number % 4 + 2 and len(legal) > 1:
+                view = game.view(match.state, seat)
+                command = finish(make_bot(game, strongest(game), 7).think(view, legal))
+                assert command is not None
+                yield view, legal, command
+                found += 1
+                if found == DECISIONS:
+                    return
+            command = match.choose()
+            if command is None:
+                break
+            match.play(command)
+
+
+@each_real_game
+def test_what_is_said_decides(game: Game[Any]) -> None:
+    clear, said = 0, set[str]()
+    for view, legal, command in advice(game):
+        why = finish(reasoned(game, view, legal, command))
+        weighed = finish(weighing(game, view, legal, command))
+        if why.reason.id.startswith("table.hint."):
+            continue
+        clear += 1
+        said.add(why.reason.id)
+        assert why in game.whys(view, command)
+        if command not in weighed or len(weighed) == 1:
+            continue
+        worth = {each: sum(terms.values()) for each, terms in weighed.items()}
+        lower = [amount for amount in worth.values() if amount < worth[command] - game.alike - 1e-9]
+        lead = worth[command] - max(lower)
+        others = [each for each in worth if isclose(worth[each], max(lower), abs_tol=1e-9)]
+        gained = [sum(weighed[command].get(n, 0) - weighed[o].get(n, 0) for n in why.terms) for o in others]
+        assert max(gained) >= lead / 2, (why, command)
+        assert max(worth.values()) <= worth[command] + game.alike + 1e-9
+    assert clear >= LEAST_CLEAR
+    assert len(said) > 3, said
+
+
+PASS, PLAY, OTHER = (Command(0, verb) for verb in ("pass", "play", "other"))
+
+
+def chosen(weighed: Weighed, *whys: Why, alike: float = 0.0) -> str | None:
+    found = Choice(whys, weighed, PLAY, alike).reason()
+    return found.reason.id if found else None
+
+
+def why(key: str, *terms: str) -> Why:
+    return Why(Msg(key), terms=terms)
+
+
+def test_the_term_that_makes_most_of_the_lead_is_said() -> None:
+    weighed = {PLAY: {"points": 3.0, "threat": 9.0}, OTHER: {"points": 2.0, "threat": 1.0}, PASS: {}}
+    assert chosen(weighed, why("points", "points"), why("threat", "threat")) == "threat"
+    assert chosen(weighed, why("points", "points")) is None
+
+
+def test_a_term_that_the_next_best_has_too_is_no_reason() -> None:
+    weighed = {PLAY: {"points": 9.0, "threat": 1.0}, OTHER: {"points": 9.0}}
+    assert chosen(weighed, why("points", "points"), why("threat", "threat")) == "threat"
+
+
+def test_what_is_narrower_is_said_before_what_is_true_of_all() -> None:
+    weighed = {PLAY: {"a": 2.0, "b": 1.0}, OTHER: {}}
+    assert chosen(weighed, why("all", "a", "b"), why("one", "a")) == "one"
+
+
+def test_nothing_is_clear_where_another_command_is_better() -> None:
+    weighed = {PLAY: {"a": 2.0}, OTHER: {"a": 3.0}, PASS: {}}
+    assert chosen(weighed, why("one", "a")) is None
+    assert chosen(weighed, why("one", "a"), alike=1.0) == "one"
+
+
+def test_the_only_command_and_what_is_not_weighed_keep_their_first_reason() -> None:
+    assert chosen({PLAY: {"a": 1.0}}, why("rule")) == "rule"
+    assert chosen({}, why("rule"), why("second")) == "rule"
+    assert chosen({}) is None
+
+
+@pytest.mark.parametrize(("amount", "is_even"), [(1.0, True), (1.5, True), (2.0, False)])
+def test_all_is_even_within_what_comes_to_the_same(amount: float, is_even: bool) -> None:
+    assert Choice((), {PLAY: {"a": 1.0}, OTHER: {"a": amount}}, PLAY, 0.5).is_even == is_even
+
+
+@each_real_game
+def test_who_must_answer_at_once_says_that_no_reason_is_clear(game: Game[Any]) -> None:
+    view, legal, command = next(each for each in advice(game) if len({*finish(weighing(game, *each))}) > 1)
+    thinking = reasoned(game, view, legal, command)
+    next(thinking)
+    with pytest.raises(StopIteration) as end:
+        thinking.throw(TimeUp())
+    assert end.value.value.reason.id == "table.hint.unclear"
+
+
+def test_in_an_auction_each_number_has_its_value_the_advised_first() -> None:
+    game = get_game("night_market")
+    seen = 0
+    for view, legal, command in advice(game):
+        if legal[0].verb != "bid":
+            continue
+        working = values(game, view, legal, command)
+        assert working is not None
+        found = finish(working)
+        bids = [mark.command.zone for mark in found.marks if mark.command.verb == "bid"]
+        assert len(bids) == len({*bids})
+        assert all(mark.is_at_place == (mark.command.verb == "bid") for mark in found.marks)
+        assert found.marks[0].command == found.advised
+        seen = max(seen, len(bids))
+    assert seen > 6

@@ -1,0 +1,79 @@
+"""Tries a picture as a look: what the program would say to it, how far it would be dimmed, what it would look like.
+
+    python tools/try_look.py backs|cloths|heads FILE [--out picture.png] [--lang zh-Hant]
+
+Exit code 1 if it is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+import pygame  # noqa: E402
+
+from tabletable.core.message import GameText, game_text  # noqa: E402
+from tabletable.play.files.picturefile import BadPicture  # noqa: E402
+from tabletable.play.files.safejson import SaveError  # noqa: E402
+from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
+from tabletable.play.people.looks import Kind  # noqa: E402
+from tabletable.play.people.settings import Player  # noqa: E402
+from tabletable.ui.app import App  # noqa: E402
+from tabletable.ui.scenes.looks import LooksScene  # noqa: E402
+
+
+def tried(kind: Kind, file: Path, language: str, home: Path, out: Path | None) -> int:
+    """Add the file to an empty folder of looks in `home`, tell what comes of it, and draw the page."""
+    app = App(headless=True, home=home, language=language)
+    app.change_settings(players=(Player(app.t("setup.name.0"), "rabbit"),))
+    try:
+        look = app.wardrobe.add(kind, file).id
+    except (BadPicture, SaveError) as error:
+        print(app.t("looks.refused", file=file.name, why=error.message))
+        return 1
+    print(app.t("looks.added", name=file.stem))
+    book = app.display.studio.looks
+    if kind is Kind.CLOTH:
+        for game, cover in app.covers.items():
+            print(f"  {app.t(game_text(game, GameText.TITLE))}: {book.share(kind, look, cover.looks.ground):.0%}")
+    elif kind is Kind.BACK:
+        print(f"  {book.share(kind, look):.0%}")
+    if out is not None:
+        page = LooksScene(kind)
+        app.scenes.push(page)
+        page.choose(look)
+        app.request_redraw()
+        app.frame(0)
+        pygame.image.save(app.display.surface, out)
+    return 0
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=[kind.value for kind in Kind])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--out", type=Path, help="where to draw the page with it")
+    parser.add_argument("--lang", default="en", choices=LANGUAGES)
+    options = parser.parse_args(argv)
+    home = Path(tempfile.mkdtemp())
+    try:
+        return tried(Kind(options.kind), options.file, options.lang, home, options.out)
+    finally:
+        shutil.rmtree(home)
+
+
+if __name__ == "__main__":
+    import console
+
+    console.leave(lambda: main(sys.argv[1:]))
