@@ -127,7 +127,7 @@ class Cover:
     rules_version: int
     """Raised whenever a rule change makes old command logs play differently."""
     looks: Looks
-    shelf: int = 0
-    """Its place on the shelf of games."""
+    shelf: int = 100
+    """Its place on the shelf: ours have 0 to 5."""
     sorts: tuple[Sorting, ...] = ()
     """The ways to sort one's own hand, the usual one first; () where it stays as it is."""

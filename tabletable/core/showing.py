@@ -54,9 +54,9 @@ class Showing(ABC, Generic[S]):
     def face_chip(self, face: int) -> Picture:
         """A tiny card for the log."""
 
-    @abstractmethod
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
-        """How a picker shows `commands` that differ only in their choice."""
+        """How a picker shows `commands` that differ only in their choice; a game without such commands needs none."""
+        return ()
 
     def question(self, commands: Sequence[Command]) -> str:
         """The kind of `commands` that a picker shows, where a game asks for several: it completes the message that asks

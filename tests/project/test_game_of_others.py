@@ -101,3 +101,20 @@ print(app.audio._find("named").name, app.audio._find("table_loop", only_game=Tru
     done = run(python, "-c", ask, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-2:] == ["True True", "named.ogg table_loop.ogg"]
+
+
+def test_what_a_package_lacks_is_named_once(python: Path, tmp_path: Path) -> None:
+    """A game without rules, emblem or compiled words can be played, with holes that somebody would look at."""
+    site = next((python.parents[1] / "lib").glob("python*/site-packages"))
+    bare, package = tmp_path / "bare", tmp_path / "bare" / "crazy_eights"
+    ignore = shutil.ignore_patterns("RULES*", "emblem.svg", "zh-*", "__pycache__")
+    shutil.copytree(site / "crazy_eights", package, ignore=ignore)
+    (package / "locale" / "zh-Hant.po").write_text("", encoding="utf-8")
+    ask = f"import sys; sys.path.insert(0, {str(bare)!r}); {COMMAND}"
+    done = run(python, "-c", ask, "simulate", "crazy_eights", "--games", "1", "--check", cwd=tmp_path)
+    assert done.returncode == 1
+    told = done.stderr
+    for lack in ("it has no rules: RULES.md", "its box has no picture: art/emblem.svg"):
+        assert told.count(lack) == 1, told
+    assert "locale/zh-Hant.po is not compiled: msgfmt -o zh-Hant.mo zh-Hant.po" in told
+    assert "not in the catalogue of zh-Hans" not in told, "it is English there"

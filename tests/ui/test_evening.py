@@ -15,6 +15,7 @@ from tabletable.ui.scenes.evening.agreeing import AgreeingScene
 from tabletable.ui.scenes.evening.page import EveningScene
 from tabletable.ui.scenes.evening.telling import spoken_points
 from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
@@ -142,7 +143,9 @@ def test_a_draw_is_level_for_all(home):
     table.match.call_draw()
     table.course.settled()
     drive.settle(app, 4)
-    assert isinstance(app.scenes.top, ResultScene)
+    page = app.scenes.top
+    assert isinstance(page, ResultScene)
+    assert page.remark == "A draw: everybody shares the points of the evening."
     assert [row.halves for row in kept(app).table()] == [2, 2, 2]
     assert kept(app).told[0].end is End.DRAW
 
@@ -304,6 +307,16 @@ def test_it_may_be_ended_before(home):
 @pytest.mark.parametrize(("halves", "said"), [(0, "0"), (1, "½"), (2, "1"), (9, "4½")])
 def test_half_points_are_said_as_such(halves, said):
     assert spoken_points(halves) == said
+
+
+def test_a_row_of_the_table_says_all_of_somebody_and_leads_to_their_page(home):
+    app = app_of(home)
+    over(app)
+    winner = kept(app).people[kept(app).leaders[0]].name
+    assert drive.widget(app, "person.0").label.replace("\xa0", " ") == f"1. {winner}. Points: 1, in the last game: 1"
+    drive.click_on(app, "person.0")
+    assert isinstance(app.scenes.top, PlayerScene)
+    assert app.settings.player == winner
 
 
 # ------------------------------------------------------------------------------------------------ before it

@@ -268,6 +268,7 @@ class Inspector:
         for command, reason in reasons:
             if not reason.rule:
                 yield f"{command} is refused without a rule: {reason}"
+            yield from self._signs.of_rule(reason.rule)
             said = said_once(reason)
             yield from self._signs.said(said.messages)
             if not said.faces <= self._shown[seat]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from tabletable.core.game import Game
+from tabletable.core.gameplugins import plugin_folder
 from tabletable.core.message import Msg
 from tabletable.play.language.catalogue import LANGUAGES, PLACE, Catalogue
 
@@ -19,6 +21,12 @@ class Sayable:
         self._catalogues = [
             Catalogue(language, keys=str.upper) for language in languages
         ]  # which keys there are: `ui.keys`
+        self._own = f"{game.info.id}."
+        folder = plugin_folder(game.info.id)
+        self._unspoken = (
+            [] if folder is None else [each for each in languages if not _has_words(folder, each) and each != "en"]
+        )
+        """Languages a game of others does not speak: it is English in them."""
         self._known: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def problem(self, message: Msg) -> str:
@@ -29,7 +37,9 @@ class Sayable:
         return self._known[kind]
 
     def _look_up(self, message: Msg) -> str:
-        missing = [catalogue.language for catalogue in self._catalogues if not catalogue.has(message.id)]
+        unspoken = self._unspoken if message.id.startswith(self._own) else ()
+        silent = [catalogue.language for catalogue in self._catalogues if not catalogue.has(message.id)]
+        missing = [language for language in silent if language not in unspoken]
         if missing:
             return f"not in the catalogue of {', '.join(missing)}"
         for catalogue in self._catalogues:
@@ -37,3 +47,8 @@ class Sayable:
             if hole:
                 return f"no argument for {hole[0]} in {catalogue.language}"
         return ""
+
+
+def _has_words(folder: Path, language: str) -> bool:
+    """Whether the game in a folder has words in a language, compiled or not."""
+    return any((folder / "locale" / f"{language}.{kind}").is_file() for kind in ("po", "mo"))

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 from tabletable.core.command import Command
 from tabletable.core.event import Cue, Event, EventKind
 from tabletable.core.game import Game
-from tabletable.core.gameplugins import plugin_file
+from tabletable.core.gameplugins import plugin_file, plugin_folder
 from tabletable.core.looks import Texture
 from tabletable.core.message import GameText, Msg, game_text, level_text
 from tabletable.core.picture import Art, Label, Picture
@@ -62,6 +63,8 @@ class Signs:
         """What the game declares: its looks, cues, verbs, options and levels, and the texts that belong to them."""
         info = self._game.info
         yield from self._of_looks()
+        if (folder := plugin_folder(info.id)) is not None:
+            yield from self._of_package(folder)
         if info.step is not None:
             yield from self._of_cues([info.step])
         for verb in {*info.quiet, *info.chained, *info.aimless} - {*info.verbs}:
@@ -80,6 +83,24 @@ class Signs:
         bots = info.levels if info.rungs is None else info.ladder  # the usual rungs have names that are ours
         yield from self.said(Msg(level_text(level, form)) for level in bots for form in forms)
         yield from self.said(Msg(info.told_of(level)) for level in bots)
+
+    def _of_package(self, folder: Path) -> Iterator[str]:
+        """What a game of others lacks that it would be played without, and looked at with a hole in it."""
+        name = self._game.info.id
+        if rulebook.rules_file(name, "en") is None:
+            yield "it has no rules: RULES.md"
+        if not self._has_file(f"art/{name}/emblem.svg"):
+            yield "its box has no picture: art/emblem.svg"
+        for words in sorted((folder / "locale").glob("*.po")):
+            if not words.with_suffix(".mo").is_file():
+                yield f"locale/{words.name} is not compiled: msgfmt -o {words.stem}.mo {words.name}"
+
+    def of_rule(self, anchor: str) -> Iterator[str]:
+        """A paragraph that a refusal or a table names; nothing where a game has no rules at all."""
+        name = self._game.info.id
+        # In this order: headings are remembered, while the disk is asked for the file each time.
+        if anchor and not rulebook.heading(name, "en", anchor) and rulebook.rules_file(name, "en"):
+            yield f"there is no paragraph {anchor!r} in the rules"
 
     def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
         """What a table names: pictures, icons, verbs, places, ways to sort, cues, numbers, a paragraph of the rules.
@@ -104,10 +125,7 @@ class Signs:
         yield from self._of_pictures(said.pictures)
 
         yield from self._of_counts(spec)
-        name, anchor = self._game.info.id, spec.help_anchor
-        # In this order: headings are remembered, while the disk is asked for the file each time.
-        if anchor and not rulebook.heading(name, "en", anchor) and rulebook.rules_file(name, "en"):
-            yield f"there is no paragraph {anchor!r} in the rules"
+        yield from self.of_rule(spec.help_anchor)
 
     def of_events(self, events: Sequence[Event]) -> Iterator[str]:
         """What events are heard or seen by."""
@@ -122,7 +140,10 @@ class Signs:
             meant.setdefault((command.verb, command.piece, command.zone), []).append(command)
         for commands in meant.values():
             if len(commands) > 1:
-                said = said_in(self._game.choices(view, commands))
+                shown = self._game.choices(view, commands)
+                if not shown:
+                    yield f"no picker shows the {len(commands)} ways to {commands[0].verb}"
+                said = said_in(shown)
                 yield from self.said(said.messages)
                 yield from self._of_pictures(said.pictures)
 

@@ -162,7 +162,22 @@ class EveningScene(Page[None]):
             wide = min(max(START[0], button_width(canvas, label) + 90), card.w - 48)
             box = Box(card.right - 24 - wide, y, wide, START[1])
             found.append(Button("start", box, label, self._start, icon="play", primary=True, shortcut=actions.ENTER))
-        return [*found, self._moment_area()]
+        return [*found, *self._rows(), self._moment_area()]
+
+    def _rows(self) -> list[Widget]:
+        """The running table, whose rows lead to the pages of the people."""
+        panel, evening, rows = self._table, self.evening, self.evening.table()
+        pitch = min(ROW, (panel.h - HEAD - 8) / len(rows))
+        most = max(max(row.halves for row in rows), 2 * evening.goal if evening.aim is Aim.POINTS else 1)
+        found: list[Widget] = []
+        for number, row in enumerate(rows):
+            name, points = evening.people[row.person].name, spoken_points(row.halves)
+            place = Box(panel.x + 12, panel.y + HEAD + number * pitch, panel.w - 24, pitch - 6)
+            gained = spoken_points(row.gained)
+            label = self.host.t("evening.row", place=row.place, player=name, points=points, gained=gained)
+            paint = partial(self._paint_row, row, row.halves / most)
+            found.append(Tile(f"person.{number}", place, label, partial(self._show, name), paint, radius=12))
+        return found
 
     @property
     def _is_choosing(self) -> bool:
@@ -225,6 +240,11 @@ class EveningScene(Page[None]):
         desk.keep(self.evening.dropped())
         dealt = desk.dealt(game)
         self.host.routes.open_game(dealt.deal, partial(desk.begun, dealt))
+
+    def _show(self, name: str) -> None:
+        """Show the page of a person."""
+        self.host.change_settings(player=name)
+        self.host.routes.player()
 
     def _ask_to_close(self) -> None:
         t = self.host.t
@@ -293,19 +313,13 @@ class EveningScene(Page[None]):
         room = panel.w - 60 - canvas.setter.width(t("evening.table"), 20, True)
         said, muted = t("evening.points.help"), canvas.chrome.muted
         canvas.label(panel.right - 20, panel.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
-        rows = self.evening.table()
-        pitch = min(ROW, (panel.h - HEAD - 8) / len(rows))
-        most = max(max(row.halves for row in rows), 2 * self.evening.goal if self.evening.aim is Aim.POINTS else 1)
-        for number, row in enumerate(rows):
-            box = Box(panel.x + 12, panel.y + HEAD + number * pitch, panel.w - 24, pitch - 6)
-            self._paint_row(canvas, row, box, row.halves / most)
 
-    def _paint_row(self, canvas: Canvas, row: Row, box: Box, share: float) -> None:
+    def _paint_row(self, row: Row, share: float, canvas: Canvas, box: Box, state: State) -> None:
         person, is_first = self.evening.people[row.person], row.person in self.evening.leaders
         if is_first:
             canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.button, theme.BRASS, 1, None, 2)
         else:
-            kit.row(canvas, box)
+            kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "normal")
         middle, side, chrome = box.cy, min(46.0, box.h - 6), canvas.chrome
         place = str(row.place) if self.evening.told else ""
         canvas.text(box.x + 24, middle, place, 22, theme.BOX_GOLD if is_first else chrome.muted, True, align="m")

@@ -200,7 +200,7 @@ class Keeper(Unkept):
         if not settled.terms.counts:
             return (Msg("settled.uncounted"),)
         if settled.is_draw:
-            return (Msg("settled.draw.remark"),)
+            return (Msg("settled.draw.remark" if self.evening is None else "evening.draw.remark"),)
         store = StatisticsStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
         try:
             winners = settled.counted(outcome.winners)
