@@ -137,13 +137,12 @@ class News:
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
         """Of a lesson: the step that is told, and the one in which the arrows were."""
-        self._buttons: tuple[int, list[str]] = (NOWHERE, [])
-        """The step of a puzzle whose buttons were told last, and their keys."""
         self._working: object = None
         """The keys of a lesson that were told last."""
         self._known: set[str] = set()
         """What was told at this table in full and is told in short when it comes again."""
         self._held = False
+        """It was told that all waits for a key."""
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
         """Announce what is new on the screen that is told by a tree."""
@@ -177,7 +176,6 @@ class News:
             self._rows, self._asked = [], ""
             if scene is not self._lesson:  # not if one comes back from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
-                self._buttons = (NOWHERE, [])
                 self._known.clear()
             tell(scene.words.text(scene.spec.title))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
@@ -325,16 +323,12 @@ class News:
         return found
 
     def _keys_of_buttons(self, scene: Tabletop) -> list[str]:
-        """The keys of all buttons of a puzzle: any of them may be the answer. Told while they are not the same."""
+        """The keys of all buttons of a puzzle: any of them may be the answer."""
         if not isinstance(scene, PrimerScene) or not (scene.learner.is_puzzled and scene.is_asking):
             return []
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.column.group.widgets if isinstance(each, CommandButton) and each.commands]
-        found = [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
-        if found == self._buttons[1] and scene.learner.at != self._buttons[0]:
-            return []
-        self._buttons = scene.learner.at, found
-        return found
+        return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text
