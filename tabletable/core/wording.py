@@ -26,8 +26,10 @@ class CellWords(NamedTuple):
     """What everybody sees there."""
     own: tuple[Msg, ...] = ()
     """What the viewer may do there, said only where nobody else hears it."""
-    has_place: bool = False
-    """Whether `what` says where the cell is; else row and column are said before it."""
+    place: Msg | None = None
+    """Where the cell is, said before `what`; None where `what` says so, or is enough."""
+    row: Msg | None = None
+    """The name of its row; None: rows are numbered from above."""
 
 
 class Wording(ABC, Generic[S]):

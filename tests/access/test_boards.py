@@ -17,11 +17,11 @@ def test_a_tunnel_says_its_cards_and_what_fits(tmp_path):
     said = names(client)
     start = next(thing for thing in client.things() if "Start" in thing.name)
     assert start.description == "", "nothing is said twice"
-    assert "Row 3, column 2: Start, joins up, right, down, left" in said
-    assert "Row 1, column 10: The upper goal. Face-down card" in said
-    assert "Row 5, column 9: empty" in said
-    fits = next(name for name in said if name.startswith("Row 2, column 2: "))
-    assert fits.startswith("Row 2, column 2: empty. You can play here: a curve (rotated)")
+    assert "Start, joins up, right, down, left" in said
+    assert "8 right, 2 up from start: The upper goal. Face-down card" in said
+    assert "7 right, 2 down from start: empty" in said
+    fits = next(name for name in said if name.startswith("above the start: "))
+    assert fits.startswith("above the start: empty. You can play here: a curve (rotated)")
 
 
 def test_rows_of_a_tunnel_are_groups(tmp_path):
@@ -29,10 +29,20 @@ def test_rows_of_a_tunnel_are_groups(tmp_path):
     tree = client.listening.tree
     assert tree is not None
     rows = [node for key, node in tree.nodes.items() if key.startswith("row:")]
-    assert [row.name for row in rows] == [f"Row {n}" for n in range(1, 6)]
-    for row in rows:
-        assert row.role is Role.GROUP
-        assert all(cell.name.startswith(f"{row.name}, column ") for cell in row.children)
+    assert [row.name for row in rows] == ["2 up", "1 up", "Level with the start", "1 down", "2 down"]
+    assert all(row.role is Role.GROUP for row in rows)
+
+
+def test_a_place_is_called_the_same_when_the_board_has_grown(tmp_path):
+    app = at_table(tmp_path, "saboteur")
+    client, session = Inside(app), app.scenes.top.match.session
+    end = "8 right, 2 down from start: The lower goal. Face-down card"
+    assert end in names(client)
+    up = next(each for each in session.legal(0) if each.zone == "cell:0,-1")
+    app.scenes.top.course.carry_out(up)
+    client.wait(2)
+    assert end in names(client)
+    assert any(name.startswith("2 above the start: empty") for name in names(client))
 
 
 def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
@@ -53,8 +63,8 @@ def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
 @pytest.mark.parametrize(
     ("game", "language", "said"),
     [
-        ("saboteur", "zh-Hans", "第 5 排第 9 列：空位"),
-        ("saboteur", "zh-Hant", "第 5 排第 9 欄：空位"),
+        ("saboteur", "zh-Hans", "起点右 7 下 2：空位"),
+        ("saboteur", "zh-Hant", "起點右 7 下 2：空位"),
         ("night_market", "zh-Hans", "28 号地，蓝色路线，第 8 排："),
         ("night_market", "zh-Hant", "28 號地，藍色路線，第 8 排："),
     ],

@@ -111,12 +111,68 @@ def test_another_table_is_read_before_anything_is_asked(attend: Attend) -> None:
 
 def test_a_full_table_is_not_read_as_a_whole(attend: Attend) -> None:
     said = attend("yose_duel").begin("start")
-    assert "Your hand: king of spades, 4 of clubs. 13 places on the table: F6 reads them." in said
+    assert "Your hand: king of spades, 4 of clubs. 12 places on the table: F6 reads them." in said
 
 
 def test_of_a_board_only_what_lies_there_is_read(attend: Attend) -> None:
     said = attend("saboteur").heard[-1]
-    assert "Row 3, column 3: Crossing, joins up, right, down, left. Row 3, column 4" in said
+    assert "Right of the start: Crossing, joins up, right, down, left. 2 right of the start: Crossing" in said
+
+
+def test_what_a_lesson_is_for_is_told_before_what_one_holds(attend: Attend) -> None:
+    said = attend("night_market").heard[-1]
+    assert said.index("Most money after six rounds wins.") < said.index("Your hand: ")
+
+
+def test_what_lies_open_but_is_of_no_use_yet_is_not_read(attend: Attend) -> None:
+    assert "Void" not in attend("yose_duel").heard[-1]
+
+
+def test_what_waits_for_a_key_says_so_last(attend: Attend) -> None:
+    listener = attend("saboteur")
+    listener.begin("map")
+    assert listener.key(pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN).endswith("Space: Continue.")
+
+
+def test_what_is_asked_again_is_told_in_short(attend: Attend) -> None:
+    listener = attend("saboteur")
+    assert "Your turn: extend the tunnel" in listener.begin("build")
+    listener.begin("goal")
+    assert listener.begin("turn").endswith("Your turn.")
+    assert "Your turn: you can’t build" in listener.begin("mend")
+
+
+def test_what_goes_with_a_moment_is_told_once(attend: Attend) -> None:
+    listener = attend("saboteur")
+    listener.begin("build")
+    first = listener.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    assert "Nobody but Bao sees the card." in first + " ".join(listener.heard)
+    listener.begin("turn")
+    listener.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    told = " ".join(listener.heard)
+    assert "Mei looks at the middle goal." in told
+    assert told.count("sees the card") == 1
+
+
+def test_why_an_answer_was_right_is_told_after_what_came_of_it(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    listener.begin("threat")
+    told = listener.key(pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    told = " ".join(listener.heard)
+    assert told.index("Right!") < told.index("Mei answers: ") < told.index("13 more are worth an answer")
+
+
+def test_a_moment_is_told_after_what_led_to_it(attend: Attend) -> None:
+    listener = attend("saboteur")
+    listener.begin("gold")
+    told = listener.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
+    assert told.index("You placed a straight tunnel") < told.index("You reach the gold!")
 
 
 def test_a_card_under_another_says_so(attend: Attend) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,25 @@ from listen import Transcript
 
 from tabletable.core.registry import all_games
 from tabletable.play.study.primer import lessons
+
+IN_HAND = ("right", "left", "up", "down", "return", "r", *map(str, range(10)))
+"""What goes along pieces and plays them, named in one step and at the piece itself."""
+
+
+def silent_keys(told: list[str]) -> list[str]:
+    """The keys that were wanted in a transcript, and that nothing said after the key before had named."""
+    found, said = [], ""
+    for line in told:
+        if line.startswith("key    "):
+            key = line.removeprefix("key    ")
+            is_next = key == "return" and said.endswith("Enter")  # the focus is on what it presses
+            if key not in IN_HAND and f"{key.title()}: " not in said and not is_next:
+                found.append(f"{key} after {said!r}")
+            said = ""
+        else:
+            said += f" {line[7:]}"
+    return found
+
 
 LESSONS = [(game, lesson.number) for game in all_games() for lesson in lessons(game)]
 
@@ -24,6 +44,17 @@ def test_a_lesson_is_gone_through_by_what_is_heard(tmp_path: Path, game: str, le
     assert sum(line.startswith("-- ") for line in told) == len(exercises)
     spoken = "\n".join(line for line in told if line.startswith(("voice", "focus")))
     assert not set("♠♥♦♣→←↑↓×") & set(spoken)
+    assert silent_keys(told) == []
+    asked = re.findall(r"Your turn: [^.]*|Nobody but \w+ sees the card", " ".join(heard))
+    assert len(asked) == len(set(asked)), "told in full once"
+    assert "the match is over" not in " ".join(heard)
+    assert "You passed: no more bids" not in " ".join(heard) or "key    p" in told
+    assert not re.search(r"[Rr]ow \d+, column", spoken)
+
+
+def test_a_key_that_nobody_has_named_is_found() -> None:
+    said = ["voice  Now watch the others. Space: Continue.", "key    space", "voice  Mei plays.", "key    space"]
+    assert silent_keys(said) == ["space after ' Mei plays.'"]
 
 
 @pytest.mark.slow

@@ -1,9 +1,9 @@
 """A game's primers: lessons of a few exercises at a prepared table, in which one learns the game by playing it.
 
 They are data: `primer.json` beside the rules of a game, whose keys are the fields of `Primer`, `Exercise`, `Move` and
-`Free`; its `options` go with every position, and each of its `lessons` may have seats, options and a free game of its
-own. What they say stands in the game's catalogue as `<game>.primer.<exercise>`, see `Primer.word`. Nothing in them is
-checked while one learns; `tests/contract/test_primers.py` does that.
+`Free`; its `options` go with every position, its `unheard` with every exercise, and each of its `lessons` may have
+seats, options and a free game of its own. What they say stands in the game's catalogue as `<game>.primer.<exercise>`,
+see `Primer.word`. Nothing in them is checked while one learns; `tests/contract/test_primers.py` does that.
 """
 
 from __future__ import annotations
@@ -71,6 +71,8 @@ class Exercise(NamedTuple):
     """What follows is seen at half the speed, for it is told meanwhile: see the form "then" of `Primer.word`."""
     is_puzzle: bool = False
     """Nothing points at what it asks for; the answer is told with what the moves are worth."""
+    unheard: tuple[str, ...] = ()
+    """Messages of the log that are not said to whoever only hears it: true of the prepared table, false of a match."""
 
 
 class Free(NamedTuple):
@@ -96,6 +98,8 @@ class Primer(NamedTuple):
     free: Free
     tells_round: bool = False
     """Whether its tables show which round it is. Elsewhere that is an accident of the prepared position."""
+    unread: tuple[str, ...] = ()
+    """Zones of no use to its exercises, passed over when a new table is read to whoever only hears it."""
 
     def word(self, at: int, form: str = "") -> Msg:
         """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
@@ -160,13 +164,14 @@ def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:
         number,
         told["minutes"],
         told["seats"],
-        tuple(_exercise(one, options) for one in told["exercises"]),
+        tuple(_exercise(one, options, told.get("unheard", ())) for one in told["exercises"]),
         Free(told["free"]["seats"], told["free"].get("options", {}), tuple(told["free"].get("seeds", ()))),
         told.get("tells_round", False),
+        tuple(told.get("unread", ())),
     )
 
 
-def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Exercise:
+def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue], unheard: Sequence[str]) -> Exercise:
     position = told.get("position")
     return Exercise(
         told["id"],
@@ -178,6 +183,7 @@ def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Ex
         told.get("rule", ""),
         told.get("is_slow", False),
         told.get("is_puzzle", False),
+        (*unheard, *told.get("unheard", ())),
     )
 
 

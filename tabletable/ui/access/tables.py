@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import Msg, SeatRef
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Arrangement, Piece, Plate, TableSpec, Zone
 from tabletable.core.wording import CellWords
@@ -20,7 +20,7 @@ from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.fixtures import second_lines
-from tabletable.ui.paint.words import Words, in_a_row, tip_of
+from tabletable.ui.paint.words import Words, headed, in_a_row, tip_of
 
 PIECE: Final = "piece:"
 ZONE: Final = "zone:"
@@ -78,7 +78,6 @@ class Teller:
         self._targets = frozenset(told.gestures.targets(told.selected))
         self._faces = {piece.handle: piece.face for zone in told.spec.zones for piece in zone.pieces}
         self._cells = told.cells()
-        self._places = _places(told.spec)
         self._held = {area for zone in told.spec.zones for area in zone.gathers}
 
     def areas(self) -> Areas:
@@ -108,9 +107,10 @@ class Teller:
         for number, row in enumerate(rows, 1):
             told = _there(self._zone(zone) for zone in row)
             if told:
-                found.append(
-                    Node(f"{ROW}{number}", Role.GROUP, self._words.text("access.row", n=number), children=told)
-                )
+                words = next((self._cells[zone.id] for zone in row if zone.id in self._cells), None)
+                of_game = None if words is None else words.row
+                name = self._words.text(of_game if of_game is not None else msg("access.row", n=number))
+                found.append(Node(f"{ROW}{number}", Role.GROUP, name[:1].upper() + name[1:], children=told))
         return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(found))
 
     def _zone(self, zone: Zone) -> Node | None:
@@ -162,15 +162,13 @@ class Teller:
     def _cell(self, zone: str, cell: CellWords) -> str:
         """Return where a cell is, what is there, and what the viewer may do there if nobody else hears it.
 
-        While a piece is lifted, the place says only what that would do.
+        While a piece is lifted, the place says only what that would do: the words for it say where, too.
         """
-        text = self._words.text
-        said = text(cell.what)
-        if not cell.has_place and zone in self._places:
-            row, column = self._places[zone]
-            said = text("access.cell", row=row, column=column, what=said)
-        own = () if self._told.unsaid or self._told.selected != NOTHING else cell.own
-        return in_a_row((said, *map(text, own)))
+        text, told = self._words.text, self._told
+        says_where = zone in self._targets and told.selected not in told.unsaid
+        placed = "" if cell.place is None or says_where else text(cell.place)
+        own = () if told.unsaid or told.selected != NOTHING else cell.own
+        return in_a_row((headed(placed, text(cell.what)), *map(text, own)))
 
     def _use_of(self, zone: Zone) -> str | None:
         """What a press on a place would do, None if nothing."""
@@ -287,19 +285,6 @@ class Teller:
             if text.strip():
                 place = None if box is None else box.scaled(self._told.scale)
                 yield Node(f"sign:{next(numbers)}", Role.TEXT, text, box=place)
-
-
-def _places(spec: TableSpec) -> dict[str, tuple[int, int]]:
-    """By cell of a board its row and column, counted from 1 at the top left."""
-    cells = [zone for zone in spec.zones if zone.board and not zone.own]
-    columns = sorted({_middle(zone) for zone in cells})
-    rows = lines((zone, zone_box(zone), "") for zone in cells)
-    return {zone.id: (at, columns.index(_middle(zone)) + 1) for at, row in enumerate(rows, 1) for zone in row}
-
-
-def _middle(zone: Zone) -> int:
-    """Where a cell's column is; of one at the rim only a part shows."""
-    return round(zone.room[0] if zone.room is not None else zone.x)
 
 
 def piece_key(handle: int, zone: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
 from tabletable.core.account import Entry, extend
 from tabletable.core.event import sentence
+from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.language import facts
 from tabletable.ui.access.nodes import Node, Role, Tree
@@ -108,6 +109,14 @@ def _bare(sentence: str) -> str:
     return sentence.casefold().rstrip(".!。！ ")
 
 
+class Shown(NamedTuple):
+    """What a moment shows."""
+
+    said: str
+    logged: list[str]
+    """What the log says of the same."""
+
+
 class News:
     """Sees what is new from one look at the screen to the next."""
 
@@ -128,10 +137,12 @@ class News:
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
         """Of a lesson: the step that is told, and the one in which the arrows were."""
-        self._buttons: tuple[int, list[str]] = (NOWHERE, [])
-        """The step of a puzzle whose buttons were told last, and their keys."""
         self._working: object = None
         """The keys of a lesson that were told last."""
+        self._known: set[str] = set()
+        """What was told at this table in full and is told in short when it comes again."""
+        self._held = False
+        """It was told that all waits for a key."""
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
         """Announce what is new on the screen that is told by a tree."""
@@ -165,7 +176,7 @@ class News:
             self._rows, self._asked = [], ""
             if scene is not self._lesson:  # not if one comes back from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
-                self._buttons = (NOWHERE, [])
+                self._known.clear()
             tell(scene.words.text(scene.spec.title))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
@@ -174,17 +185,18 @@ class News:
         moment = None if look is None else look.moment
         is_overheard = scenery.is_overheard
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
-        if look is not None and moment is not self._moment and not is_secret:
-            lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
-            if isinstance(scene, SeatedTable):
-                self._announcer.count_as_told(*_logged(scene, look.moment), source="moment")
-            tell(scene.words.sentences(lines), source="moment")
+        is_moment_new = look is not None and moment is not self._moment and not is_secret
+        shown: Shown | None = None
+        if look is not None and is_moment_new:
+            logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            shown = Shown(self._of_moment(scene, look.moment), logged)
         self._moment = moment
         asked = prompt_text(scene) if isinstance(scene, SeatedTable) and scene.is_asking else ""
         if is_overheard and isinstance(scene, SeatedTable):
+            self._show(shown)
             self._of_public(scene, scenery, is_new)
         else:
-            self._of_log(scene)
+            self._of_log(scene, shown)
             told = scene.callouts.told
             if told is not None and told is not self._told:
                 tell(told.title, told.body, source="callout")
@@ -192,8 +204,36 @@ class News:
             self._of_page(scene, scenery)
             self._of_cards(scene, tree)
         if asked and asked != self._asked:
-            tell(asked)
+            tell(self._host.t("access.turn") if asked in self._known and scene.model.is_deciding else asked)
+            self._known.add(asked)
         self._asked = asked
+        self._of_wait(scene)
+
+    def _of_wait(self, scene: Tabletop) -> None:
+        """Whether all waits for a key, which is told after all else: nobody would know what for."""
+        look = scene.moments.look
+        is_held = look is not None and look.waits
+        if isinstance(scene, SeatedTable):
+            is_held = is_held or scene.model.waits_for_key or scene.pages.waits_for_key
+        if is_held and not self._held:
+            self._announcer.close_with(headed(self._cap(actions.SPACE), self._host.t("access.go_on")))
+        self._held = is_held
+
+    def _of_moment(self, scene: Tabletop, moment: Moment) -> str:
+        """What a moment shows; the line under it is told once at a table if it says no more than whom it is about."""
+        line = moment.line
+        if line is None:
+            return scene.words.text(moment.title)
+        named = {arg for _, arg in moment.title.args}  # it must say of whom
+        is_always_so = all(isinstance(arg, SeatRef) and arg in named for _, arg in line.args)
+        is_known = is_always_so and line.id in self._known
+        self._known.add(line.id)
+        return scene.words.sentences([moment.title] if is_known else [moment.title, line])
+
+    def _show(self, shown: Shown | None) -> None:
+        if shown is not None:
+            self._announcer.count_as_told(*shown.logged, source="moment")
+            self._announcer.tell(shown.said, source="moment")
 
     def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
         """What everybody may hear of what has happened."""
@@ -202,7 +242,8 @@ class News:
             self._announcer.tell(*said[self._heard :])
         self._heard = len(said)
 
-    def _of_log(self, scene: Tabletop) -> None:
+    def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
+        """What is new in the log, with what a moment shows at the place of its sentence."""
         rows = scene.log.rows
         if rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = rows, len(rows)
@@ -215,7 +256,12 @@ class News:
             newest = []
         if rows:
             self._last = log_text(rows[-1])
-        self._announcer.tell(*newest, source="log")
+        unheard = scene.unheard() if isinstance(scene, PrimerScene) else ()
+        newest = [each for each in newest if each not in unheard]
+        at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
+        self._announcer.tell(*newest[:at], source="log")
+        self._show(shown)
+        self._announcer.tell(*newest[at:], source="log")
         self._seen = len(rows)
 
     def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
@@ -247,8 +293,13 @@ class News:
         if said.at != self._step:
             self._step, self._cards = said.at, frozenset()
             is_played_at = said.is_new_table and said.at < said.of - 1
-            lying = brief(tree, self._host) if is_played_at else ()
-            self._announcer.tell(said.scene, *lying)
+            lying = brief(tree, self._host, scene.unread()) if is_played_at and isinstance(scene, PrimerScene) else ()
+            if said.at:
+                self._announcer.tell(said.scene, *lying)
+            else:  # what it is all for comes before what one holds
+                self._announcer.tell(said.scene, *said.spoken, source="teacher")
+                self._announcer.tell(*lying)
+                self._cards = frozenset(said.spoken)
         self._announcer.tell(*(each for each in said.spoken if each not in self._cards), source="teacher")
         self._cards = frozenset(said.spoken)
         closing = [*self._keys_of(said), *self._keys_of_buttons(scene)]
@@ -272,16 +323,12 @@ class News:
         return found
 
     def _keys_of_buttons(self, scene: Tabletop) -> list[str]:
-        """The keys of all buttons of a puzzle: any of them may be the answer. Told while they are not the same."""
+        """The keys of all buttons of a puzzle: any of them may be the answer."""
         if not isinstance(scene, PrimerScene) or not (scene.learner.is_puzzled and scene.is_asking):
             return []
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.column.group.widgets if isinstance(each, CommandButton) and each.commands]
-        found = [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
-        if found == self._buttons[1] and scene.learner.at != self._buttons[0]:
-            return []
-        self._buttons = scene.learner.at, found
-        return found
+        return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text
@@ -309,14 +356,19 @@ def _short(parent: Node, name: str) -> str:
     return name if ":" in first or "：" in first else headed(first, more)
 
 
-def brief(tree: Tree, host: Host) -> list[str]:
-    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many."""
+def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
+    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
+
+    `unread` are zones that are left out.
+    """
+    passed_over = tuple(f"@{zone}" for zone in unread)
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
     own = [] if hand is None else [headed(hand.name, comma.join(node.name for node in hand.children))]
     rows, piles = list[str](), list[str]()
     for area in filter(None, map(tree.find, (TABLE, SEATS))):
         for node in area.walk():
-            lying = [each.name for each in node.children if each.key.startswith(PIECE)]
+            told = (each for each in node.children if each.key.startswith(PIECE))
+            lying = [each.name for each in told if not each.key.endswith(passed_over)]
             if node.key.startswith(ZONE) and lying:
                 is_named_by_top = plain_in(lying[-1], node.name)  # and each card under it says so itself
                 rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))

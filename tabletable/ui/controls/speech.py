@@ -70,11 +70,15 @@ class Said(NamedTuple):
     """What is said of it to whoever listens, where that is something else than `text` and `aside`."""
     is_new_table: bool = False
     """Whether it begins at a table that nobody has seen yet."""
+    is_awaited: bool = False
+    """Whether what it tells of is still to be seen."""
 
     @property
     def spoken(self) -> tuple[str, ...]:
         """What whoever listens is told: title and text, and what is said besides."""
         text, *more = self.heard or (self.text, self.aside)
+        if self.is_right:  # what it was good for is heard once it has come about
+            return tuple(filter(None, (self.title, *(() if self.is_awaited else (text, *more)))))
         return tuple(filter(None, (headed(self.title, text), *more)))
 
 

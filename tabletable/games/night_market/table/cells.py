@@ -29,7 +29,7 @@ def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, Cel
         streets, row = _place(state.rules.board, plot)
         what = msg("night_market.cell", plot=plot, streets=streets, row=row, what=_what(state, plot))
         forecast = (known[plot],) if known[plot] != public[plot] else ()
-        found[PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), has_place=True)
+        found[PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast))
     return found
 
 

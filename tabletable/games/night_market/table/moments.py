@@ -53,7 +53,7 @@ def _sold(number: int, won: Sequence[Event]) -> Moment:
         plots.setdefault(event.seat, []).append(str(event.number("plot")))
     line: Msg | None = None
     for seat, numbers in plots.items():
-        share = msg("night_market.moment.share", player=SeatRef(seat), plots=", ".join(numbers))
+        share = msg("night_market.moment.share", player=SeatRef(seat), n=len(numbers), plots=", ".join(numbers))
         line = share if line is None else msg("night_market.moment.shares", first=line, rest=share)
     title = msg("night_market.moment.sold", n=len(won))
     return sign(number, Tone.GOOD, title, line, NOBODY, lit=tuple(event.source for event in won))

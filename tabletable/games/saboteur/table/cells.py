@@ -14,7 +14,9 @@ from tabletable.games.saboteur.rules.cards import (
     EVERY_EDGE,
     GOAL_CELLS,
     card_title,
+    cell_xy,
     goal_word,
+    where,
     zone_cell,
 )
 from tabletable.games.saboteur.rules.state import SaboteurState, Verb
@@ -27,7 +29,16 @@ def cells(view: View[SaboteurState], legal: Sequence[Command]) -> Mapping[str, C
     state = view.state
     fits = _fits(state, legal)
     every = {*state.shapes, *GOAL_CELLS, *open_sites(state), *FIELD}
-    return {CELL_ZONE[cell]: CellWords(_what(state, cell), fits.get(cell, ())) for cell in every}
+    return {CELL_ZONE[cell]: _words(state, cell, fits.get(cell, ())) for cell in every}
+
+
+def _words(state: SaboteurState, cell: int, own: tuple[Msg, ...]) -> CellWords:
+    """Say where a cell is as the log does, counted from the start: the board grows, and its rows get other numbers."""
+    what = _what(state, cell)
+    at = None if cell_xy(cell) == (0, 0) else where(cell)
+    row = cell_xy(cell)[1]
+    along = msg("saboteur.where.up", n=-row) if row < 0 else msg("saboteur.where.down", n=row)
+    return CellWords(what, own, at, along if row else Msg("saboteur.where.level"))
 
 
 def _what(state: SaboteurState, cell: int) -> Msg:

@@ -13,7 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Reason, msg
+from tabletable.core.message import Reason, SeatRef, msg
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
@@ -284,6 +284,14 @@ class PrimerScene(PreparedScene):
         for message in filter(None, map(sentence, events)):
             self.clock.happened = self.words.text(message)
             self._renew_words()
+
+    def unheard(self) -> list[str]:
+        """Return the sentences of the log that are not to be said here."""
+        return [self.words.text(msg(each, player=SeatRef(LEARNER))) for each in self.learner.exercise.unheard]
+
+    def unread(self) -> Sequence[str]:
+        """Return the zones that are passed over when a new table is read."""
+        return self.learner.primer.unread
 
     def _refused(self, reason: Reason, piece: int) -> None:
         if self.learner.is_done or self.learner.is_reading:

@@ -180,8 +180,9 @@ class TeachingClock:
         is_new_table = learner.exercise.position is not None
         if not is_as_it_was:
             scene, heard = "", ()
+        is_awaited = is_right and learner.exercise.is_puzzle and bool(learner.exercise.then) and not self._is_told
         of = len(primer.exercises)
-        return Said(title, said, aside, keys, at, of, count, is_right, scene, heard, is_new_table)
+        return Said(title, said, aside, keys, at, of, count, is_right, scene, heard, is_new_table, is_awaited)
 
     def _what_was_right(self, words: Words) -> tuple[str, str]:
         """Why the answer to a puzzle was right, and what it is worth."""

@@ -73,6 +73,11 @@ class Pages:
         return self.paging.asks == NOBODY
 
     @property
+    def waits_for_key(self) -> bool:
+        """Whether the table waits for the page, and the page for a key."""
+        return self.paging is not None and self.holds and self.wakes_in is None
+
+    @property
     def untold(self) -> int:
         """How many events the log does not tell yet."""
         return len(self._heard) - self._told if self.is_open else 0
