@@ -292,7 +292,9 @@ class LooksScene(Page[None]):
         if look.problem is not None:
             said = self.host.t("looks.unusable")
             canvas.art("common/icons/warning", picture.cx, picture.cy - 12, 36, theme.ERROR)
-            canvas.label(picture.cx, picture.cy + 20, said, theme.Size.SMALL, theme.TEXT, "m", max_width=picture.w)
+            canvas.label(
+                picture.cx, picture.cy + 20, said, theme.Size.SMALL, theme.TEXT, align="m", max_width=picture.w
+            )
         else:
             draw: dict[Kind, Callable[[str, Canvas, Box], None]] = {
                 Kind.BACK: self._paint_back,
