@@ -1,8 +1,8 @@
 """Tries a picture as a look: what the program would say to it, how far it would be dimmed, what it would look like.
 
-    python tools/try_look.py backs|cloths|heads FILE [--out picture.png] [--lang zh-Hant]
+    .venv/bin/python tools/try_look.py backs|cloths|heads FILE [--out picture.png] [--lang zh-Hant]
 
-Exit code 1 if it is refused.
+`--out` draws the page Looks with it chosen, into a new file. Exit code 1 if it is refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
 from tabletable.play.people.looks import Kind  # noqa: E402
 from tabletable.play.people.settings import Player  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.scenes.looks import LooksScene  # noqa: E402
+from tabletable.ui.scenes.looks import LooksScene, dimming  # noqa: E402
 
 
 def tried(kind: Kind, file: Path, language: str, home: Path, out: Path | None) -> int:
@@ -46,9 +46,10 @@ def tried(kind: Kind, file: Path, language: str, home: Path, out: Path | None) -
     book = app.display.studio.looks
     if kind is Kind.CLOTH:
         for game, cover in app.covers.items():
-            print(f"  {app.t(game_text(game, GameText.TITLE))}: {book.share(kind, look, cover.looks.ground):.0%}")
+            said = app.t(dimming(kind, [book.share(kind, look, cover.looks.ground)]))
+            print(f"  {app.t(game_text(game, GameText.TITLE))}: {said}")
     elif kind is Kind.BACK:
-        print(f"  {book.share(kind, look):.0%}")
+        print(f"  {app.t(dimming(kind, [book.share(kind, look)]))}")
     if out is not None:
         page = LooksScene(kind)
         app.scenes.push(page)
@@ -63,9 +64,11 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=[kind.value for kind in Kind])
     parser.add_argument("file", type=Path)
-    parser.add_argument("--out", type=Path, help="where to draw the page with it")
+    parser.add_argument("--out", type=Path, help="a new file for a picture of the page Looks with it")
     parser.add_argument("--lang", default="en", choices=LANGUAGES)
     options = parser.parse_args(argv)
+    if options.out is not None and options.out.exists():
+        parser.error(f"{options.out} is there already; name a new file for the picture of the page")
     home = Path(tempfile.mkdtemp())
     try:
         return tried(Kind(options.kind), options.file, options.lang, home, options.out)

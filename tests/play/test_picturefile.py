@@ -131,6 +131,9 @@ LOST = (
     '<filter id="a"/>',
     '<path d="M0 0 L9 9" stroke-dasharray="0.001"/>',
     "<svg><circle r='3'/></svg>",
+    '<linearGradient id="a" gradientTransform="rotate(90)"/>',
+    '<g style="mix-blend-mode: multiply"/>',
+    '<circle r="3" visibility="hidden"/>',
 )
 
 
@@ -141,6 +144,13 @@ LOST = (
         *((body, "outside") for body in FETCHES),
         *((body, "shape") for body in LOST),
         ("<text>Hi</text>", "text"),
+        ('<defs><circle id="a" r="3"/></defs><use href="#a"/>', "copies"),
+        ('<use href="other.svg#a"/>', "outside"),
+        (f'<g opacity=".5">{DISC}{DISC}</g>', "group"),
+        (f'<g style="opacity: 50%"><g>{DISC}</g>{DISC}</g>', "group"),
+        ('<circle r="3" fill="tomatoe"/>', "colour"),
+        ('<circle r="3" stroke="rgb(1, 2)"/>', "colour"),
+        ('<circle r="3" opacity="half"/>', "numbers"),
         ('<circle r="3"><animate attributeName="r"/></circle>', "animated"),
         ("<g>" * DEEPEST + DISC + "</g>" * DEEPEST, "deep"),
         (DISC * (MOST_SHAPES + 1), "shapes"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+import try_look
 
 from tabletable.play.files import picturefile, svgfile
 from tabletable.play.people.looks import HOUSE, Kind
@@ -80,9 +81,9 @@ def test_a_file_that_is_dropped_is_worn(home, tmp_path, kind) -> None:
 @pytest.mark.parametrize(
     ("kind", "content", "code", "said"),
     [
-        ("backs", svg(), 0, "100%"),
-        ("backs", png(90, 126, (255, 255, 255)), 0, "60%"),
-        ("cloths", png(160, 90, (20, 30, 60)), 0, "Yose Duel"),
+        ("backs", svg(), 0, "Shown as it is, not dimmed."),
+        ("backs", png(90, 126, (255, 255, 255)), 0, "Dimmed to 60 % so that nobody takes it"),
+        ("cloths", png(160, 90, (20, 30, 60)), 0, "Yose Duel: Dimmed to"),
         ("cloths", checks(8), 1, "Too busy"),
         ("heads", svg("<script/>"), 1, "never run"),
     ],
@@ -96,6 +97,15 @@ def test_the_command_says_what_the_program_would(tmp_path, kind, content, code, 
     assert said in done.stdout
     if code == 0:
         assert pygame.image.load(out).get_size() == (1280, 720)
+
+
+def test_the_command_never_draws_over_a_picture(tmp_path) -> None:
+    file = tmp_path / "mine.png"
+    file.write_bytes(png())
+    with pytest.raises(SystemExit) as left:
+        try_look.main(["backs", str(file), "--out", str(file)])
+    assert left.value.code == 2
+    assert file.read_bytes() == png()
 
 
 def test_a_look_of_the_house_is_the_three_files_it_names() -> None:

@@ -9,7 +9,8 @@ from tabletable.play.people.looks import HOUSE, Kind, TableLooks, own_id
 from tabletable.play.people.settings import Player, Settings, SettingsStore, TableSetup
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.scenes.looks import LooksScene
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.scenes.looks import LooksScene, dimming
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.setup import SetupScene
@@ -181,6 +182,44 @@ def test_a_file_in_the_folder_is_seen_when_it_is_read_again(app):
     assert keys_of(page)[4:] == [f"look.{own_id('cat')}", f"look.{own_id('Film')}"]
     assert "GIF" in page.group.find(f"look.{own_id('Film')}").reason
     assert not page.group.find(f"look.{own_id('cat')}").reason
+
+
+def test_a_file_that_is_no_good_is_marked_in_words(app, monkeypatch):
+    written(app.wardrobe.folder.path / Kind.CLOTH, "Film.gif", b"GIF89a")
+    said, label = [], Canvas.label
+
+    def heard(canvas, x, y, text, *rest, **more):
+        said.append(text)
+        label(canvas, x, y, text, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "label", heard)
+    page_of(app, Kind.CLOTH)
+    assert "Can’t be used" in said
+
+
+def test_a_cloth_says_how_far_it_is_dimmed_in_all_games_once_it_is_chosen(app, tmp_path):
+    page = page_of(app, Kind.CLOTH)
+    drop(app, written(tmp_path, "white.png", png(160, 90, (255, 255, 255))))
+    white = own_id("white")
+    book = app.display.studio.looks
+    shares = [round(100 * book.share(Kind.CLOTH, white, cover.looks.ground)) for cover in app.covers.values()]
+    assert min(shares) < max(shares)
+    assert f"{min(shares)}–{max(shares)} %" in page.group.find(f"look.{white}").tooltip
+    page.choose("snow")
+    assert page.group.find(f"look.{white}").tooltip == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "shares", "words"),
+    [
+        (Kind.CLOTH, [0.35, 1.0, 0.4], "Dimmed to 35–100 %, by game"),
+        (Kind.CLOTH, [0.4, 0.4], "Dimmed to 40 % so that text"),
+        (Kind.BACK, [0.6], "Dimmed to 60 % so that nobody"),
+        (Kind.BACK, [1.0], "Shown as it is"),
+    ],
+)
+def test_how_far_a_look_is_dimmed_is_one_sentence(app, kind, shares, words):
+    assert app.t(dimming(kind, shares)).startswith(words)
 
 
 def test_ones_own_head_comes_up_at_the_setup(app):

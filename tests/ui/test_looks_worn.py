@@ -9,8 +9,9 @@ from layouts.rules import faults
 from scenes.kit import sit_down
 from screenshots import staged, wanted
 
-from tabletable.core.picture import Back, Picture
+from tabletable.core.picture import Back, Label, Picture
 from tabletable.core.registry import all_games, get_game
+from tabletable.games.yose_duel.table import pictures
 from tabletable.play.people.looks import HOUSE, Kind, TableLooks, own_id
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -196,6 +197,18 @@ def test_a_cloth_is_dimmed_until_words_stand_off(home, game, needs):
             contrast(ink, from_rgb(*laid.get_at((x, y))[:3])) for x in range(0, 128, 2) for y in range(0, 72, 2)
         )
         assert seen[len(seen) // 20] >= needs * 0.98
+
+
+@pytest.mark.parametrize("cloth", ["#FFFFFF", "#808080", "#000000"])
+def test_words_in_the_place_of_a_shown_card_stand_off_on_any_cloth(home, cloth):
+    """They are light on dark at a table whose own words are dark: its fill alone has to bear them."""
+    picture = pictures.show_place()
+    [ink] = {layer.colour for layer in picture.layers if isinstance(layer, Label)}
+    laid = pygame.Surface((120, 168))
+    laid.fill(cloth)
+    shown = render(app_in(home).display.studio, picture, 120, 168, "en", str)
+    laid.blit(shown, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    assert contrast(ink, from_rgb(*laid.get_at((60, 40))[:3])) >= readable.TEXT_HIGH
 
 
 @pytest.mark.parametrize("side", [20, 36])

@@ -25,7 +25,7 @@ MOST_RATIO: Final = 8
 _BAD: Final = Ids(
     "looks.bad.*",
     "unknown other large small many thin animated broken gone empty plain busy"
-    " text shape script outside entities deep shapes numbers",
+    " text shape script outside entities deep shapes numbers colour copies group",
 )
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _KEPT: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")

@@ -2,15 +2,18 @@
 
 The rasteriser knows paths, simple shapes, groups and gradients. Whatever else would be lost without a word (text,
 masks, filters) is refused by name, so that nobody wonders where it went; what would run, move or fetch something, too.
+Colours, opacity and gradients are written the one way that the rasteriser understands.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
+from tabletable.play.files.csscolour import read_colour, share
 from tabletable.play.files.picturefile import BadPicture, Picture, check_ratio
 
 DEEPEST: Final = 48
@@ -53,12 +56,21 @@ _TAKEN: Final = {
 _IGNORED: Final = frozenset(("title", "desc", "metadata"))
 """Elements that show nothing; they and all in them stay behind."""
 _RUNS: Final = frozenset(("script", "foreignObject", "handler", "listener"))
-_FETCHES: Final = frozenset(("image", "use", "a", "feImage", "mpath", "iframe", "video", "audio"))
+_FETCHES: Final = frozenset(("image", "a", "feImage", "mpath", "iframe", "video", "audio"))
 _MOVES: Final = frozenset(("animate", "animateTransform", "animateMotion", "animateColor", "set"))
-_LOST: Final = ("clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end", "stroke-dasharray")
-"""Attributes whose effect would be missing."""
+_LOST: Final = {
+    **dict.fromkeys(
+        ("clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end", "stroke-dasharray"), "none"
+    ),
+    "visibility": "visible inherit",
+    "mix-blend-mode": "normal",
+}
+"""Attributes whose effect would be missing, and their values that have none."""
+_LONGEST: Final = 24
+"""Characters of a value that is told."""
+_COLOURED: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity"}
+"""What is painted, and how opaque; both are inherited."""
 _NUMBER: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}|[A-Za-z]+|rgb\(\s*[\d.,%\s]+\)")
 _SERVER: Final = re.compile(r"url\(\s*['\"]?#([\w.-]+)['\"]?\s*\)(?:\s+[\w#]+)?")
 _NUMERIC: Final = re.compile(r"[-+\d.eE,\s%a-zA-Z()]*")
 _UNIT: Final = re.compile(r"\s*([\d.]+)(?:px|pt|mm|cm|in|em)?\s*")
@@ -81,6 +93,33 @@ def read_svg(content: bytes) -> Picture:
     return reader.picture()
 
 
+class _State(NamedTuple):
+    """What an element hands down to those in it."""
+
+    gain: float = 1.0
+    """How much larger its transforms make what is in it, at most."""
+    opacity: float = 1.0
+    """Of it and all around it."""
+    current: str = "#000000"
+    """The colour that `currentColor` stands for."""
+    alphas: Mapping[str, tuple[float, float]] = {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}
+    """How opaque its colour is, and how opaque it is said to be besides."""
+
+    def seen(self, key: str) -> float:
+        """How opaque a fill or stroke is."""
+        of_colour, said = self.alphas[key]
+        return of_colour * said
+
+
+class _Open(NamedTuple):
+    """An element that has begun."""
+
+    ending: str
+    state: _State
+    alone: int | None
+    """Of a group that is seen through as a whole: how many shapes came before it."""
+
+
 class _Reader:
     """Hears one file from beginning to end."""
 
@@ -89,9 +128,8 @@ class _Reader:
         self._box: tuple[float, float, float, float] | None = None
         self._reach = 0.0
         self._body: list[str] = []
-        self._open: list[str] = []
-        self._gains = [1.0]
-        """How much larger the transforms of each open element make what is in it, at most."""
+        self._open: list[_Open] = []
+        self._gradients: dict[str, dict[str, str]] = {}
 
     def picture(self) -> Picture:
         """What was heard."""
@@ -127,7 +165,9 @@ class _Reader:
         space, _, name = tag.rpartition(" ")
         if name in _RUNS or any(key.rpartition(" ")[2].lower().startswith("on") for key in found):
             raise BadPicture("script")
-        if self._ignored or space != _NAMESPACE or name in _IGNORED:
+        told = _told(found)
+        is_hidden = told.get("display") == "none" and (name == "g" or name in _SHAPES)
+        if self._ignored or space != _NAMESPACE or name in _IGNORED or is_hidden:
             if self._depth == 1:
                 raise BadPicture("unknown")
             self._ignored += 1
@@ -135,18 +175,23 @@ class _Reader:
         self._refuse(name, found)
         if name == "svg":
             self._begin(found)
-            return
         self._shapes += name in _SHAPES
         if self._shapes > MOST_SHAPES:
             raise BadPicture("shapes", n=MOST_SHAPES)
-        kept = self._kept(name, found)
-        gain = self._gains[-1] * _gain(dict(kept).get("transform", ""))
-        for key, value in kept:
-            self._check(key, value, gain)
-        self._gains.append(gain)
-        written = "".join(f" {key}={quoteattr(value)}" for key, value in kept)
-        self._body.append(f"<{name}{written}>")
-        self._open.append(f"</{name}>")
+        self._write("g" if name == "svg" else name, told)
+
+    def _write(self, name: str, told: dict[str, str]) -> None:
+        kept, before = _kept(name, told), self._open[-1].state if self._open else _State()
+        state = _painted(name, kept, told, before)
+        if name in _GRADIENTS:
+            self._share_gradient(name, kept)
+        for key, value in kept.items():
+            self._check(key, value, state.gain)
+        alone = self._shapes if name == "g" and 0 < state.opacity < before.opacity else None
+        is_written = bool(self._open or kept)  # what the whole file says of all in it makes a group of it
+        if is_written:
+            self._body.append(f"<{name}{''.join(f' {key}={quoteattr(value)}' for key, value in kept.items())}>")
+        self._open.append(_Open(f"</{name}>" if is_written else "", state, alone))
 
     def end(self, tag: str) -> None:
         """An element ends."""
@@ -154,8 +199,10 @@ class _Reader:
         if self._ignored:
             self._ignored -= 1
         elif self._open:
-            self._body.append(self._open.pop())
-            self._gains.pop()
+            ended = self._open.pop()
+            self._body.append(ended.ending)
+            if ended.alone is not None and self._shapes > ended.alone + 1:
+                raise BadPicture("group")
 
     # ------------------------------------------------------------------------------------------------ what is taken
 
@@ -163,6 +210,8 @@ class _Reader:
         links = [value for key, value in found.items() if key.rpartition(" ")[2] in ("href", "src")]
         if name in _FETCHES or any(not value.startswith("#") for value in links):
             raise BadPicture("outside")
+        if name == "use":
+            raise BadPicture("copies")
         if name in _MOVES:
             raise BadPicture("animated")
         if name in ("text", "tspan", "textPath"):
@@ -182,24 +231,26 @@ class _Reader:
         self._box = (left, top, width, height)
         self._reach = FARTHEST * max(width, height, abs(left), abs(top))
 
-    def _kept(self, name: str, found: dict[str, str]) -> list[tuple[str, str]]:
-        """The attributes an element is written with; a style is the same in other words."""
-        told = dict(found)
-        for part in told.pop("style", "").split(";"):
-            key, colon, value = part.partition(":")
-            if colon:
-                told[key.strip()] = value.replace("!important", "").strip()
-        for key in _LOST:
-            if told.get(key, "none").strip() not in ("none", ""):
-                raise BadPicture("shape", name=key)
-        kept = [(key, value) for key, value in told.items() if key in _TAKEN[name]]
-        stops = [value for key, value in told.items() if key in ("href", f"{_XLINK} href")]
-        return [*kept, *(("xlink:href", value) for value in stops)] if name in _GRADIENTS else kept
+    def _share_gradient(self, name: str, kept: dict[str, str]) -> None:
+        """Give a gradient what it has from another one, and say its shares of a shape in percent."""
+        source = self._gradients.get(kept.get("xlink:href", "").removeprefix("#"), {})
+        for key in _TAKEN[name].intersection(source).difference(kept, ("id",)):
+            kept[key] = source[key]
+        for key in sorted(kept):  # wherever it has them from
+            kept[key] = kept.pop(key)
+        self._gradients[kept.get("id", "")] = dict(kept)
+        if kept.get("gradientUnits") == "userSpaceOnUse":
+            return
+        if kept.get("gradientTransform", "").strip():
+            raise BadPicture("shape", name="gradientTransform")
+        for key in set(_GRADIENTS[name].split()).intersection(kept):
+            if _NUMBER.fullmatch(kept[key].strip()):
+                kept[key] = f"{100 * float(kept[key]):g}%"
 
     def _check(self, key: str, value: str, gain: float) -> None:
         if key in ("fill", "stroke", "stop-color"):
-            if not _COLOUR.fullmatch(value.strip()) and not _SERVER.fullmatch(value.strip()):
-                raise BadPicture("outside" if "url" in value else "numbers")
+            if "url" in value and not _SERVER.fullmatch(value):
+                raise BadPicture("outside")
         elif key in ("id", "xlink:href"):
             if not re.fullmatch(r"#?[\w.-]+", value):
                 raise BadPicture("numbers")
@@ -209,6 +260,76 @@ class _Reader:
             for number in _NUMBER.findall(value):
                 if not abs(float(number)) * gain <= max(self._reach, 400.0):  # angles go up to 360
                     raise BadPicture("numbers")
+
+
+def _told(found: Mapping[str, str]) -> dict[str, str]:
+    """The attributes of an element; a style is the same in other words."""
+    told = dict(found)
+    for part in told.pop("style", "").split(";"):
+        key, colon, value = part.partition(":")
+        if colon:
+            told[key.strip()] = value.replace("!important", "")
+    return {key: value.strip() for key, value in told.items()}
+
+
+def _kept(name: str, told: Mapping[str, str]) -> dict[str, str]:
+    """The attributes an element is written with."""
+    for key, usual in _LOST.items():
+        if told.get(key, "") not in (*usual.split(), ""):
+            raise BadPicture("shape", name=key)
+    kept = {key: value for key, value in told.items() if key in _TAKEN[name] and value not in ("", "inherit")}
+    if name in _GRADIENTS:
+        kept.update(("xlink:href", value) for key, value in told.items() if key in ("href", f"{_XLINK} href"))
+    return kept
+
+
+def _painted(name: str, kept: dict[str, str], told: Mapping[str, str], before: _State) -> _State:
+    """Write colours as numbers, what is seen through of them as opacity, and that of groups at their shapes."""
+    current = told.get("color", "inherit")
+    current = before.current if current.lower() in ("inherit", "currentcolor") else current
+    alphas = dict(before.alphas)
+    for key, opacity in _COLOURED.items():
+        of_colour, said = alphas[key]
+        alphas[key] = _coloured(kept, key, current, of_colour), _share_of(kept, opacity, said)
+    state = _State(
+        before.gain * _gain(kept.get("transform", "")),
+        before.opacity * _share_of(kept, "opacity", 1.0),
+        current,
+        alphas,
+    )
+    if name == "stop":
+        seen = _coloured(kept, "stop-color", current, 1.0) * _share_of(kept, "stop-opacity", 1.0)
+        kept.update({"stop-opacity": f"{seen:g}"} if seen < 1 else {})
+    elif name == "g" or name in _SHAPES:
+        for key, opacity in _COLOURED.items():
+            if state.seen(key) != before.seen(key):
+                kept[opacity] = f"{state.seen(key):g}"
+        if name != "g" and state.opacity < 1:
+            kept["opacity"] = f"{state.opacity:g}"
+    return state
+
+
+def _coloured(kept: dict[str, str], key: str, current: str, usual: float) -> float:
+    """Write a colour as a number; how opaque it is, `usual` where none is told."""
+    value = kept.get(key, "")
+    if not value or "url" in value or (value == "none" and key != "stop-color"):
+        return 1.0 if value else usual
+    found = read_colour(current if value.lower() == "currentcolor" else value)
+    if found is None:
+        raise BadPicture("colour", name=value[:_LONGEST])
+    kept[key] = found.value
+    return found.alpha
+
+
+def _share_of(kept: dict[str, str], key: str, usual: float) -> float:
+    """Take out a number from 0 to 1, `usual` where none is told."""
+    value = kept.pop(key, "")
+    if not value:
+        return usual
+    found = share(value)
+    if found is None:
+        raise BadPicture("numbers")
+    return found
 
 
 def _gain(transform: str) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -63,6 +63,15 @@ class _Look(NamedTuple):
     id: str
     name: str
     problem: Msg | None = None
+
+
+def dimming(kind: Kind, shares: Iterable[float]) -> Msg:
+    """Say how strongly a back or a cloth of one's own is seen, by its shares (0 to 1) at one game or at several."""
+    found = sorted(round(100 * share) for share in shares)
+    low, high = found[0], found[-1]
+    if low >= 100:
+        return Msg("looks.undimmed")
+    return msg(_DIMMED[kind], n=low) if low == high else msg("looks.dimmed.games", low=low, high=high)
 
 
 class LooksScene(Page[None]):
@@ -150,7 +159,7 @@ class LooksScene(Page[None]):
         if self._kind is Kind.HEAD and not self.host.settings.players:
             reason = t("looks.nobody")
         act, paint = partial(self.choose, look.id), partial(self._paint_tile, look, is_chosen)
-        tip = reason or self._dimmed(look.id)
+        tip = reason or (self._dimmed(look.id) if is_chosen else "")
         return Tile(f"look.{look.id or 'usual'}", box, label, act, paint, reason=reason, tooltip=tip, radius=12)
 
     def _own_buttons(self, box: Box) -> list[Widget]:
@@ -221,12 +230,12 @@ class LooksScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def _dimmed(self, look: str) -> str:
-        """Say how strongly a picture of one's own is seen where that is not fully."""
+        """Say how strongly a picture of one's own is seen, at all games together."""
         kind, book = self._kind, self._book
         if kind is Kind.HEAD or look in ("", *HOUSE) or not book.usable(kind, look):
             return ""
-        share = round(100 * book.share(kind, look, self._ground))
-        return "" if share >= 100 else self.host.t(_DIMMED[kind], n=share)
+        grounds = [cover.looks.ground for cover in self.host.covers.values()] if kind is Kind.CLOTH else []
+        return self.host.t(dimming(kind, [book.share(kind, look, ground) for ground in grounds or [self._ground]]))
 
     @property
     def _ground(self) -> Ground:
@@ -281,7 +290,11 @@ class LooksScene(Page[None]):
             canvas.vec(rect(1.5, 1.5, box.w - 3, box.h - 3, 11, "none", 3, theme.CREAM), box.x, box.y, box.w, box.h)
         picture = Box(box.x + 8, box.y + 8, box.w - 16, box.h - 44)
         if look.problem is not None:
-            canvas.art("common/icons/warning", picture.cx, picture.cy, 36, theme.ERROR)
+            said = self.host.t("looks.unusable")
+            canvas.art("common/icons/warning", picture.cx, picture.cy - 12, 36, theme.ERROR)
+            canvas.label(
+                picture.cx, picture.cy + 20, said, theme.Size.SMALL, theme.TEXT, align="m", max_width=picture.w
+            )
         else:
             draw: dict[Kind, Callable[[str, Canvas, Box], None]] = {
                 Kind.BACK: self._paint_back,
