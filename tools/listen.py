@@ -141,11 +141,11 @@ class Transcript:
 
     @staticmethod
     def _letter(scene: PrimerScene, command: Command) -> str:
-        """The key of the button that gives a command which no piece does, "" if there is none."""
-        if command.piece != NO_PIECE and scene.gestures.movable(command.piece):
-            return ""
+        """The key of the button that gives a command alone, or where no piece does; "" if there is none."""
+        has_piece = command.piece != NO_PIECE and scene.gestures.movable(command.piece)
         buttons = (each for each in scene.column.group.widgets if isinstance(each, CommandButton))
-        return next((each.letter for each in buttons if command in each.commands), "")
+        fit = (each for each in buttons if command in each.commands and (len(each.commands) == 1 or not has_piece))
+        return next((each.letter for each in fit), "")
 
     @staticmethod
     def _steps_of_pieces(scene: PrimerScene) -> dict[int, Callable[[object], object]]:

@@ -41,7 +41,7 @@ from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  #
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.inspection.signs import Signs  # noqa: E402
 from tabletable.play.language import catalogue, facts  # noqa: E402
-from tabletable.play.study import primer, puzzle  # noqa: E402
+from tabletable.play.study import primer, puzzle, street  # noqa: E402
 from tabletable.play.study.learning import EXERCISES  # noqa: E402
 from tabletable.play.study.primer import CAN  # noqa: E402
 
@@ -337,6 +337,8 @@ def usage() -> dict[str, str]:
         used |= dict.fromkeys(_primer_words(game.info.id, "", "text"), f"{game.info.id}/primer.json")
         used |= dict.fromkeys(_lesson_words(game.info.id), f"{game.info.id}/primer.json")
         used |= dict.fromkeys(_puzzle_words(game.info.id), f"{game.info.id}/puzzles.json")
+        stations = [word for each in street.stored(game.info.id) for word in each.words]
+        used |= dict.fromkeys(stations, f"{game.info.id}/street.json")
         exercises = (each.name.id for each in puzzle.read(game.info.id)[:EXERCISES])
         used |= dict.fromkeys(exercises, f"{game.info.id}/puzzles.json")
     return used | dict.fromkeys((level_text("", form) for form in ("", "title", "help", "short")), "a person")

@@ -102,6 +102,8 @@ class GameText(StrEnum):
     """How a bot plays that has a style, whose id follows."""
     PRIMER = "primer"
     """A word of its lessons: "scene" where an exercise begins at another table; not for all."""
+    STREET = "street"
+    """A stall of the street, whose id follows, or one of its aims: its kind, and then what it is about; not for all."""
     EXERCISE = "exercise"
     """The name of an easy puzzle, whose id follows; not for all."""
     PUZZLE = "puzzle"

@@ -36,6 +36,10 @@ class Match:
         self.began = ""
         """When it began, as saves note it; "" where it is not saved."""
 
+    def on_change(self, call: Callable[[], None]) -> None:
+        """Call this after every change from now on."""
+        self._on_change = call
+
     # ------------------------------------------------------------------------------------------------ eyes
 
     def next_viewer(self) -> int | None:

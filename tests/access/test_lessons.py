@@ -23,7 +23,7 @@ from tests.ui.driving import Clock
 Attend = Callable[..., "Listener"]
 EYES = re.compile(
     r"\b(drag|hover|click|highlighted|label|lamp|drop it|drop the|mouse|wheel|lit|press the)\b"
-    "|拖|点一下|點一下|标签|標籤|灯泡|燈泡|亮着|亮著|鼠标|滑鼠|滚轮|滾輪|右键|右鍵|按下方",
+    "|拖(?!住)|点一下|點一下|标签|標籤|灯泡|燈泡|亮着|亮著|鼠标|滑鼠|滚轮|滾輪|右键|右鍵|按下方",
     re.IGNORECASE,
 )
 

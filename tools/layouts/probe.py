@@ -400,7 +400,7 @@ def _inked(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> np.ndarray
     return inked
 
 
-def _no_ground(*args: Any) -> pygame.Surface:
+def _no_ground(*args: Any, **more: Any) -> pygame.Surface:
     size = next(arg for arg in args if type(arg) is tuple)  # not a `Ground`, which is a tuple too
     return _darkness(size).subsurface((0, 0, *size))  # a ground of its own each time: all that lies on it is drawn
 

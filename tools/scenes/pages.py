@@ -26,8 +26,10 @@ from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.looks import Kind, own_id
 from tabletable.play.people.settings import Player
 from tabletable.play.study import primer, puzzle
+from tabletable.play.study import street as stations
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
+from tabletable.play.study.streetbook import StreetBook
 from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.house_rules import RulesMenu
@@ -372,3 +374,33 @@ def player_lanterns(app: App, game: AnyGame) -> None:
     page = app.scenes.top
     assert isinstance(page, PlayerScene)
     app.routes.lanterns(page.lights)
+
+
+def street(app: App, game: AnyGame) -> None:
+    """Somebody who has come past some stalls, and heard what the cat tells there."""
+    _walk(app, 5)
+    app.routes.street()
+
+
+def street_far(app: App, game: AnyGame) -> None:
+    """Nearly at its end."""
+    _walk(app, 26)
+    app.routes.street()
+
+
+def street_tale(app: App, game: AnyGame) -> None:
+    """The first story."""
+    app.routes.tale(0, lambda: None)
+
+
+def street_table(app: App, game: AnyGame) -> None:
+    """A stall of this game that was just begun."""
+    app.routes.station(stations.stored(game.info.id)[1])
+
+
+def _walk(app: App, stalls: int) -> None:
+    """Light lanterns at the first so many stalls."""
+    book, name = StreetBook(app.paths.data), solver_of(app)[0]
+    for number, station in enumerate(stations.street(app.games)[:stalls]):
+        book.note(name, station.key, (3, 2, 3, 1, 2)[number % 5])
+    book.hear(name, stations.TALES)

@@ -15,7 +15,9 @@ from tabletable.play.people.looks import TableLooks
 from tabletable.play.people.personal import Part, Share, parts_of, people_of, share_of
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
+from tabletable.play.study import streetbook
 from tabletable.play.study.puzzlebook import PuzzleBook, Solver, renamed
+from tabletable.play.study.streetbook import StreetBook, Walked
 
 
 class Person(NamedTuple):
@@ -38,6 +40,8 @@ class Kept:
     """What they have solved."""
     reviews: Mapping[SeatKey, Reviewed] = field(default_factory=dict)
     """What reviews said of the games."""
+    walked: Mapping[str, Walked] = field(default_factory=dict)
+    """How far they have come along the street."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
@@ -78,6 +82,7 @@ class Kept:
             self.counts.renamed(name, other),
             renamed(self.solvers, name, other),
             self.reviews,
+            streetbook.renamed(self.walked, name, other),
         )
 
 
@@ -89,6 +94,7 @@ class PersonStore:
         self._counts = StatisticsStore(folder, is_read_only=is_read_only)
         self._puzzles = PuzzleBook(folder, is_read_only=is_read_only)
         self._reviews = ReviewBook(folder, is_read_only=is_read_only)
+        self._street = StreetBook(folder, is_read_only=is_read_only)
         self.problem: SaveError | None = None
         """Why the chronicle could not be read at the last `load`."""
 
@@ -104,7 +110,7 @@ class PersonStore:
             chronicle = self._chronicle.load()
         except SaveError as error:
             self.problem, chronicle = error, Chronicle()
-        return Kept(chronicle, self._counts.load(), self._puzzles.load(), self._reviews.load())
+        return Kept(chronicle, self._counts.load(), self._puzzles.load(), self._reviews.load(), self._street.load())
 
     def save(self, kept: Kept, before: Kept) -> None:
         """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""
@@ -124,6 +130,14 @@ class PersonStore:
             except SaveError:
                 self._chronicle.save(before.chronicle)
                 self._counts.save(before.counts)
+                raise
+        if kept.walked != before.walked:
+            try:
+                self._street.save(kept.walked)
+            except SaveError:
+                self._chronicle.save(before.chronicle)
+                self._counts.save(before.counts)
+                self._puzzles.save(before.solvers)
                 raise
 
 

@@ -40,7 +40,7 @@ TOP: Final = 148.0
 GAP: Final = 16.0
 LEFT: Final = 664.0
 """Width of the shelf of looks."""
-COLUMNS: Final = {Kind.BACK: 4, Kind.CLOTH: 3, Kind.HEAD: 6}
+COLUMNS: Final = {Kind.BACK: 4, Kind.CLOTH: 3, Kind.HEAD: 5}
 ROWS: Final = {Kind.BACK: 214.0, Kind.CLOTH: 164.0, Kind.HEAD: 124.0}
 FOOT: Final = 58.0
 """Of the shelf, for what is said about the look that is chosen."""
@@ -157,8 +157,9 @@ class LooksScene(Page[None]):
         t, canvas, y = self.host.t, self.measure(), box.bottom - 16 - theme.BUTTON_HEIGHT
         show, copy = t("ui.saved.folder"), t("looks.copy")
         first = Box(box.x + 20, y, button_width(canvas, show), theme.BUTTON_HEIGHT)
-        second = Box(first.right + 12, y, button_width(canvas, copy), theme.BUTTON_HEIGHT)
         again = Box(box.right - 20 - 48, y, 48, theme.BUTTON_HEIGHT)
+        room = again.x - 12 - first.right - 12
+        second = Box(first.right + 12, y, min(room, button_width(canvas, copy)), theme.BUTTON_HEIGHT)
         return [
             Button("folder", first, show, self._open_folder, icon="folder"),
             Button("copy", second, copy, self._copy, icon="copy"),

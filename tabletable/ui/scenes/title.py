@@ -240,6 +240,7 @@ class TitleScene(Page[None]):
             (
                 ("learn", "hint", host.t("ui.title.learn"), host.routes.learning),
                 ("puzzles", "star", host.t("ui.title.puzzles"), host.routes.puzzles),
+                ("street", "street", host.t("ui.title.street"), host.routes.street),
                 ("saves", "save", host.t("ui.title.saves"), host.routes.saves),
             ),
             (

@@ -36,6 +36,8 @@ FOOT: Final = 28.0
 SHORT: Final = 0.55
 """Part of all this that is left in a low window."""
 HEAD: Final = 46.0
+FIRST_HEADS: Final = HEADS[:12]
+"""As many as there is room for; all are on the page of looks."""
 SIZES: Final = (80, 100, 125, 150)
 """Percent that are offered; every step between them stands in the settings."""
 _LABELS: Final = Ids("welcome.*", "language name head size motion")
@@ -107,7 +109,7 @@ class WelcomeScene(Dialog[None]):
 
     def _heads(self) -> list[Widget]:
         row = self._row(2)
-        pitch = (row.w - HEAD) / (len(HEADS) - 1)
+        pitch = (row.w - HEAD) / (len(FIRST_HEADS) - 1)
         return [
             Tile(
                 f"head.{head}",
@@ -117,7 +119,7 @@ class WelcomeScene(Dialog[None]):
                 partial(self._paint_head, head),
                 radius=HEAD / 2,
             )
-            for at, head in enumerate(HEADS)
+            for at, head in enumerate(FIRST_HEADS)
         ]
 
     # ------------------------------------------------------------------------------------------------ answers

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tabletable.play.session import Session, Step
     from tabletable.play.study.position import Position
     from tabletable.play.study.puzzle import Puzzle
+    from tabletable.play.study.street import Station
     from tabletable.ui.stack.scene import AnyScene
 
 _QUIT_CAUSES: Final = Ids(
@@ -215,10 +216,14 @@ class Navigator(Pages):
 
         `slot` is the autosave it comes from, None if it comes from anywhere else.
         """
+        from tabletable.ui.scenes.study.station import resume_station, station_of
         from tabletable.ui.scenes.tables.dealing import resume_table
 
-        header = document.header
+        header, station = document.header, station_of(document)
         try:
+            if station is not None:
+                self._sit_at_station(resume_station(self._host, document, slot, station), station)
+                return True
             table = resume_table(self._host, document, slot)
         except OtherGame as error:
             self._offer_to_watch(document, error)
@@ -301,6 +306,38 @@ class Navigator(Pages):
         self._scenes.push(table, answered)
 
     # ------------------------------------------------------------------------------------------------ study
+
+    def street(self) -> None:
+        """Show the street: back to it where one came from there."""
+        from tabletable.ui.scenes.study.street import StreetScene
+
+        if any(isinstance(scene, StreetScene) for scene in self._scenes):
+            while not isinstance(self._scenes.top, StreetScene):
+                self._scenes.pop()
+            return
+        self._scenes.push(StreetScene())
+
+    def station(self, station: Station) -> None:
+        """Sit down at a station of the street."""
+        from tabletable.ui.scenes.study.station import begin_station
+
+        try:
+            table = begin_station(self._host, station)
+        except GameError as error:
+            self._refuse(error)
+            return
+        self._sit_at_station(table, station)
+
+    def _sit_at_station(self, table: AnyScene, station: Station) -> None:
+        """Push the table of a station; whoever leaves it plays it again or is back on the street."""
+
+        def answered(answer: str | None) -> None:
+            if answer == "rematch":
+                self.station(station)
+            elif answer is not None:
+                self.street()
+
+        self._scenes.push(table, answered)
 
     def learn(self, game: str, lesson: int = 0, at: int | None = None) -> None:
         """Open a primer of a game at one of its steps, or where one left it.

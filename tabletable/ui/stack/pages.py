@@ -57,11 +57,16 @@ class Pages:
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
-    def pause(self, game: str, save: Callable[[], None], answered: Answered, settle: str = "") -> None:
-        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING` and `SETTLE`."""
+    def pause(
+        self, game: str, save: Callable[[], None], answered: Answered, settle: str = "", way_back: str = ""
+    ) -> None:
+        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING` and `SETTLE`.
+
+        `way_back`: where a table leads back to that is not set up by hand, "" for any other.
+        """
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save, settle), answered)
+        self._scenes.push(PauseScene(game, save, settle, way_back), answered)
 
     def house_rules(self, has_name: bool, answered: Answered) -> None:
         """Ask what to do with the house rules that are chosen at a setup."""
@@ -111,11 +116,15 @@ class Pages:
         answered: Answered,
         lit: Sequence[Lit] = (),
         in_evening: bool = False,
+        lanterns: int | None = None,
     ) -> None:
-        """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`."""
+        """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`.
+
+        `lanterns`: how many a station of the street has lit, which leads back there.
+        """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening, lanterns), answered)
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
@@ -241,6 +250,12 @@ class Pages:
             self._host.notices.tell("ui.saves.folder.failed", path=str(folder))
 
     # ------------------------------------------------------------------------------------------------ study
+
+    def tale(self, number: int, closed: Callable[[], None]) -> None:
+        """Tell one of the cat's stories, from 0."""
+        from tabletable.ui.scenes.study.tale import TaleScene
+
+        self._scenes.push(TaleScene(number), lambda _: closed())
 
     def puzzles(self) -> None:
         """Show the shelf of puzzles, with those of the day."""

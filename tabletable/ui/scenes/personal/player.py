@@ -124,14 +124,14 @@ class PlayerScene(Page[None]):
         box = Box(self.width - MARGIN - (wide := button_width(canvas, export_)), 22, wide, theme.BUTTON_HEIGHT)
         beside = Box(box.x - 12 - (wide := button_width(canvas, switch)), 22, wide, theme.BUTTON_HEIGHT)
         looks = host.t("looks.title")
-        third = Box(beside.x - 12 - (wide := button_width(canvas, looks)), 22, wide, theme.BUTTON_HEIGHT)
+        head = Box.around(self._name_x - 48, 46, 64, 64)
         tip = host.t("player.export.tip")
         widgets += [
             Button("switch", beside, switch, self._switch, icon="people", tooltip=host.t("player.switch.tip")),
-            Button("looks", third, looks, host.routes.looks, icon="star"),
+            Tile("looks", head, looks, host.routes.looks, self._paint_head, tooltip=looks, radius=32),
             Button("export", box, export_, self._export, icon="save", tooltip=tip),
         ]
-        self._name_room = third.x - 24 - self._name_x
+        self._name_room = beside.x - 24 - self._name_x
         titles = [host.t("player.all"), *(host.t(game_text(game, GameText.TITLE)) for game in host.games)]
         tabs = Box(MARGIN, 84, self.width - 2 * MARGIN, 48)
         widgets.append(Segmented("tabs", tabs, host.t("player.tabs"), titles, self.tab, self._take_tab))
@@ -262,7 +262,6 @@ class PlayerScene(Page[None]):
             self._paint_nothing(canvas)
             return
         t, x = self.host.t, self._name_x
-        kit.avatar(canvas, x - 48, 46, self.person.head, 64)
         name = self.person.name or t("player.somebody")
         canvas.text(x, 34, name, theme.Size.HEADING, bold=True, max_width=self._name_room)
         canvas.text(x, 62, self._facts(), theme.Size.SMALL, theme.TEXT, max_width=self._name_room)
@@ -302,6 +301,12 @@ class PlayerScene(Page[None]):
         canvas.art("common/boss_cat", x, y - 80, 300, height=314, shadow="plate")
         canvas.text(x, y + 96, t("player.nothing"), theme.Size.HEADING, bold=True, align="m", max_width=self.width - 96)
         canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, theme.TEXT, align="m")
+
+    def _paint_head(self, canvas: Canvas, box: Box, state: State) -> None:
+        """The person's head, which leads to what their tables look like."""
+        if self.person is not None:
+            ring = theme.CREAM if state in ("hover", "pressed") else theme.OUTLINE
+            kit.avatar(canvas, box.cx, box.cy, self.person.head, box.w, ring)
 
     def _paint_light(self, light: Light, canvas: Canvas, box: Box, state: State) -> None:
         draw_lantern(canvas, light.lantern.picture, box.cx, box.y + 33, 58, 1.0 if light.is_lit else 0.0)

@@ -230,8 +230,10 @@ class Course:
         words = self._table.words
         remark = words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
         lit = self._keeper.tell(outcome) if outcome.final else ()
+        lanterns = self._keeper.lanterns if outcome.final else None
         in_evening = outcome.final and self._keeper.evening is not None
-        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result, lit, in_evening)
+        answered = self._after_result
+        self._host.routes.result(outcome, self._match, self._table.say, remark, answered, lit, in_evening, lanterns)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table

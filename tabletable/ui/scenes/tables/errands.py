@@ -38,7 +38,7 @@ class Errands:
             elif answer == SETTLE:
                 self._settling.ask()
 
-        self._host.routes.pause(self._game, self.save, answered, self._settling.label)
+        self._host.routes.pause(self._game, self.save, answered, self._settling.label, self._keeper.way_back)
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
         """Give a button's legal commands after its question; ask the rules why not if it has none."""

@@ -41,6 +41,13 @@ class Unkept:
 
     is_kept: ClassVar[bool] = False
     """Whether it is a match of which anything is kept."""
+    way_back: ClassVar[str] = ""
+    """Where its result leads back to, "" to the title."""
+
+    @property
+    def lanterns(self) -> int | None:
+        """How many lanterns of a station a finished match has lit, None if it belongs to no station."""
+        return None
 
     @property
     def problem(self) -> SaveError | None:

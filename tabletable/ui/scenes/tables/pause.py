@@ -30,14 +30,18 @@ class PauseScene(Page[str]):
     least = (448, 624)
     default: ClassVar[str] = "resume"
 
-    def __init__(self, game: str = "", save: Callable[[], None] | None = None, settle: str = "") -> None:
+    def __init__(
+        self, game: str = "", save: Callable[[], None] | None = None, settle: str = "", way_back: str = ""
+    ) -> None:
         """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional.
 
-        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can.
+        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can; `way_back`: see
+        `Pages.pause`.
         """
         self.game = game
         self.save = save
         self.settle = settle
+        self.way_back = way_back
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         t = self.host.t
@@ -48,10 +52,11 @@ class PauseScene(Page[str]):
             entries.append(("rules", "rules", t("ui.title.rules"), self._rules))
         if self.settle:
             entries.append(("settle", "flag", self.settle, lambda: self.close(SETTLE)))
+        entries.append(("settings", "gear", t("ui.title.settings"), self.host.routes.settings))
+        if not self.way_back:
+            entries.append(("setup", "die", t("ui.result.setup"), lambda: self.close("setup")))
         entries += [
-            ("settings", "gear", t("ui.title.settings"), self.host.routes.settings),
-            ("setup", "die", t("ui.result.setup"), lambda: self.close("setup")),
-            ("title", "back", t("ui.pause.title"), lambda: self.close("title")),
+            ("title", "back", t("street.back" if self.way_back else "ui.pause.title"), lambda: self.close("title")),
             ("quit", "quit", t("ui.title.quit"), self.host.quit),
         ]
         return entries

@@ -12,6 +12,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.play.hindsight.review import is_offered
 from tabletable.play.match import Match
 from tabletable.play.people.lanterns import NAMES
+from tabletable.play.study.aims import LANTERNS
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
 from tabletable.ui.animation.flying import Specks, paper
@@ -58,10 +59,12 @@ class ResultScene(Page[str]):
         remark: str = "",
         lit: Sequence[Lit] = (),
         in_evening: bool = False,
+        lanterns: int | None = None,
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
-        `lit` are the lanterns that the game has lit; `in_evening`: it is followed by the next of an evening.
+        `lit` are the lanterns that the game has lit; `in_evening`: it is followed by the next of an evening;
+        `lanterns`: how many a station of the street has.
         """
         self.outcome = outcome
         self.match = match
@@ -69,6 +72,7 @@ class ResultScene(Page[str]):
         self.remark = remark
         self.lit = lit
         self._in_evening = in_evening
+        self._lanterns = lanterns
         self._lit_seen, self._lit_at = len(lit), 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
@@ -122,6 +126,8 @@ class ResultScene(Page[str]):
         return Specks(sides, own, self._most_specks, self.match.session.seed)
 
     def paint_over(self, canvas: Canvas) -> None:
+        if self._lanterns is not None:
+            self._paint_lanterns(canvas, self._lanterns)
         for at, lit in enumerate(self.lit[:2]):
             self._paint_lit(canvas, lit, self._panel.x + 84 if at else self._panel.right - 84)
         if self._flourish is None:
@@ -141,6 +147,14 @@ class ResultScene(Page[str]):
         if more > 0 and lit is self.lit[1]:
             said = self.host.t("lantern.more", lantern=said, n=more)
         canvas.label(x, y + 92, said, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
+
+    def _paint_lanterns(self, canvas: Canvas, count: int) -> None:
+        """Draw the three lanterns of a station on a string at the edge of the panel."""
+        panel = self._panel
+        for at in range(LANTERNS):
+            x, glow = panel.x + 52 + at * 50, 1.0 if at < count else 0.0
+            canvas.fill((x - 1, panel.y + 2, 2, 18), theme.OUTLINE)
+            draw_lantern(canvas, "lantern_gold" if glow else "lantern_red", x, panel.y + 40, 44, glow)
 
     def _watch(self, in_review: bool) -> None:
         self.host.routes.watch(self.match.session, in_review, self.match.began)
@@ -169,12 +183,13 @@ class ResultScene(Page[str]):
             answers = [
                 *([("review", "search", t("review.ask"))] if is_offered(self.game) else []),
                 ("watch", "film", t("ui.result.watch")),
-                ("title", "back", t("ui.result.title")),
+                ("title", "back", t("ui.result.title" if self._lanterns is None else "street.back")),
             ]
             if self._in_evening:
                 answers.append((EVENING, "play", t("evening.on")))
             else:
-                answers += [("setup", "gear", t("ui.result.setup")), ("rematch", "play", t("ui.result.rematch"))]
+                setup = [("setup", "gear", t("ui.result.setup"))] if self._lanterns is None else []
+                answers += [*setup, ("rematch", "play", t("ui.result.rematch"))]
         else:
             onward = self.outcome.onward
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]
@@ -217,7 +232,8 @@ class ResultScene(Page[str]):
         over = (
             t(kind, game=t(game_text(self.game.info.id, GameText.TITLE))) if occasion is None else self.text(occasion)
         )
-        room = panel.w - (440 if self.lit else 280)  # for the signs stand beside both, and the lanterns in the corners
+        # the signs stand beside both, and the lanterns in the corners
+        room = panel.w - (440 if self.lit or self._lanterns is not None else 280)
         above = canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=room)
         headline = self.text(self.outcome.headline)
         width = canvas.text(
@@ -239,6 +255,7 @@ class ResultScene(Page[str]):
         )
         self.standings.draw(canvas, panel, self._age)
         note = self.text(self.outcome.note) if self.outcome.note is not None else self.remark
+        note = self.remark if self._lanterns is not None else note
         if note:
             self._paint_note(canvas, note)
 

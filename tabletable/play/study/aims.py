@@ -1,0 +1,198 @@
+"""What a station of the street asks for: one table of kinds of aims, each a pure predicate over a seat's own record.
+
+A record holds what the seat did, what happened to it, and how the game ended; nothing of it is hidden from the seat.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from enum import Enum, StrEnum
+from typing import Final, NamedTuple
+
+from tabletable.core.event import EventKind
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.core.outcome import Outcome, Standing
+from tabletable.play.session import Session
+
+LANTERNS: Final = 3
+"""Aims of a station."""
+
+
+class AimKind(StrEnum):
+    """The kinds of aims. `Aim.what` is a verb of the game, or the last word of one of its log sentences."""
+
+    WIN = "win"
+    """Be among the winners."""
+    TOTAL = "total"
+    """Have at least `n` in the end."""
+    LEAD = "lead"
+    """Win with at least `n` more than anybody else."""
+    RIVALS = "rivals"
+    """Win, and nobody else has more than `n`."""
+    WITHOUT = "without"
+    """Never do it."""
+    MOST = "most"
+    """Do it at most `n` times."""
+    LEAST = "least"
+    """Do it at least `n` times."""
+    TURNS = "turns"
+    """Win in at most `n` turns of one's own."""
+    ROLE = "role"
+    """Gain at least `n` in the last round as `what`, a face in English."""
+
+
+OF_GAME: Final = frozenset(AimKind) - {AimKind.WIN, AimKind.TURNS}
+"""Kinds whose sentence is the game's own, `<game>.street.<kind>` and, if it is about something, `.<what>`."""
+_SAID: Final = Ids("street.aim.*", [kind.value for kind in AimKind if kind not in OF_GAME])
+
+
+class Aim(NamedTuple):
+    """One of the aims of a station."""
+
+    kind: AimKind
+    what: str = ""
+    n: int = 0
+
+    def sentence(self, game: str) -> Msg:
+        """Return what it says, with its number at the place {n}."""
+        if self.kind in OF_GAME:
+            about = (self.what,) if self.what else ()
+            return msg(game_text(game, GameText.STREET, self.kind, *about), n=self.n)
+        return msg(_SAID[self.kind], n=self.n)
+
+
+class Reached(Enum):
+    """How far an aim is."""
+
+    OPEN = "open"
+    MET = "met"
+    MISSED = "missed"
+
+
+class Record(NamedTuple):
+    """What is known of one seat's game."""
+
+    game: str
+    counts: Mapping[str, int]
+    """By verb and by the last word of log sentences, how often the seat did it or it happened to the seat.
+
+    A word of several parts counts as its first part as well.
+    """
+    turns: int
+    """How many turns of its own have begun."""
+    is_over: bool
+    has_won: bool
+    own: Standing | None
+    """How it did, None before the end; …"""
+    others: tuple[Standing, ...]
+    """… and how all others did."""
+    role: str
+    """What it was in the last round, "" before the end and in games without roles."""
+
+
+def record_of(session: Session, seat: int) -> Record:
+    """Return the record of a seat. A game that somebody gave up is over, and won by nobody."""
+    counts: Counter[str] = Counter()
+    verbs = session.game.info.verbs
+    turns = int(bool(session.steps) and session.steps[0].command.seat == seat)
+    for step in session.steps:
+        if step.command.seat == seat:
+            counts[str(step.command.verb)] += 1
+        for event in step.events:
+            if event.seat != seat:
+                continue
+            if event.kind is EventKind.TURN:
+                turns += 1
+            elif event.say:
+                word = event.say.rpartition(".")[2]
+                for said in {word, word.partition("_")[0]}.difference(verbs):  # "sat_linked" is "sat" as well
+                    counts[said] += 1
+    outcome = None if session.is_settled else session.outcome()
+    own, others = _standings(outcome, seat)
+    role = session.game.face_word(own.role) if own is not None and own.role != HIDDEN else ""
+    has_won = outcome is not None and seat in outcome.winners
+    is_over = outcome is not None or session.is_settled
+    return Record(session.game.info.id, counts, turns, is_over, has_won, own, others, role)
+
+
+def _standings(outcome: Outcome | None, seat: int) -> tuple[Standing | None, tuple[Standing, ...]]:
+    rows = () if outcome is None else outcome.standings
+    own = next((row for row in rows if row.seat == seat), None)
+    return own, tuple(row for row in rows if row.seat != seat)
+
+
+# ------------------------------------------------------------------------------------------------ the predicates
+
+
+def _lead(record: Record) -> int:
+    assert record.own is not None
+    return record.own.total - max((row.total for row in record.others), default=0)
+
+
+def _highest(record: Record) -> int:
+    return max((row.total for row in record.others), default=0)
+
+
+def _total(record: Record) -> int:
+    return 0 if record.own is None else record.own.total
+
+
+_AT_THE_END: Final[Mapping[AimKind, Callable[[Record, Aim], bool]]] = {
+    AimKind.WIN: lambda record, aim: record.has_won,
+    AimKind.TOTAL: lambda record, aim: _total(record) >= aim.n,
+    AimKind.LEAD: lambda record, aim: record.has_won and _lead(record) >= aim.n,
+    AimKind.RIVALS: lambda record, aim: record.has_won and _highest(record) <= aim.n,
+    AimKind.WITHOUT: lambda record, aim: not record.counts.get(aim.what),
+    AimKind.MOST: lambda record, aim: record.counts.get(aim.what, 0) <= aim.n,
+    AimKind.LEAST: lambda record, aim: record.counts.get(aim.what, 0) >= aim.n,
+    AimKind.TURNS: lambda record, aim: record.has_won and record.turns <= aim.n,
+    AimKind.ROLE: lambda record, aim: _is_role(record, aim),
+}
+
+
+def _is_role(record: Record, aim: Aim) -> bool:
+    return record.own is not None and record.role == aim.what and record.own.gained >= aim.n
+
+
+def reached(record: Record, aim: Aim) -> Reached:
+    """Return how far an aim is: what can't be missed any more is met before the end, what can't be met is missed."""
+    if record.is_over:
+        met = record.own is not None and _AT_THE_END[aim.kind](record, aim)
+        return Reached.MET if met else Reached.MISSED
+    done = record.counts.get(aim.what, 0)
+    match aim.kind:
+        case AimKind.LEAST:
+            return Reached.MET if done >= aim.n else Reached.OPEN
+        case AimKind.WITHOUT:
+            return Reached.MISSED if done else Reached.OPEN
+        case AimKind.MOST:
+            return Reached.MISSED if done > aim.n else Reached.OPEN
+        case AimKind.TURNS:
+            return Reached.MISSED if record.turns > aim.n else Reached.OPEN
+        case _:
+            return Reached.OPEN
+
+
+def progress(record: Record, aim: Aim) -> tuple[int, int] | None:
+    """Return how much is done and how much is wanted or allowed, None where nothing is counted."""
+    match aim.kind:
+        case AimKind.LEAST | AimKind.MOST:
+            return record.counts.get(aim.what, 0), aim.n
+        case AimKind.TURNS:
+            return record.turns, aim.n
+        case _:
+            return None
+
+
+def lanterns(record: Record, aims: tuple[Aim, ...]) -> int:
+    """Return how many lanterns a finished game lights: each needs its own aim and all those before it."""
+    if not record.is_over:
+        return 0
+    found = 0
+    for aim in aims:
+        if reached(record, aim) is not Reached.MET:
+            break
+        found += 1
+    return found

@@ -1,0 +1,152 @@
+"""A station of the street at its table: its three aims stand above the log, with what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.outcome import Outcome
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.keeping.recording import playable
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.match import Match, bot_seed
+from tabletable.play.study.aims import LANTERNS, Aim, Reached, lanterns, progress, reached, record_of
+from tabletable.play.study.street import WALKER, Station, stored
+from tabletable.play.study.streetbook import StreetBook
+from tabletable.ui.controls.aimsline import AimsLine, Row, aims_height
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.scenes.people import rivals, solver_of
+from tabletable.ui.scenes.tables.column import Column
+from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.sitting import Sitting
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.routes import Lit
+from tabletable.ui.widgets.base import Widget
+
+STATION: Final = "station"
+"""In `SaveDocument.ext`: the station a game belongs to, and its digest."""
+_SPOKEN: Final = Ids("street.state.*", [each.value for each in Reached])
+_LIT: Final = Ids("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
+
+
+class Standing(NamedTuple):
+    """How far the three aims of a station are."""
+
+    aims: tuple[Aim, ...]
+    states: tuple[Reached, ...]
+    """An aim after one that was missed is missed as well: its lantern can't be lit any more."""
+    counts: tuple[tuple[int, int] | None, ...]
+    lit: int
+    """How many lanterns a finished game has lit."""
+
+
+def standing_of(match: Match, station: Station) -> Standing:
+    """Return how far the aims of a station are in a game."""
+    record = record_of(match.session, WALKER)
+    states: list[Reached] = []
+    for aim in station.aims:
+        is_lost = Reached.MISSED in states
+        states.append(Reached.MISSED if is_lost else reached(record, aim))
+    counts = tuple(progress(record, aim) for aim in station.aims)
+    return Standing(station.aims, tuple(states), counts, lanterns(record, station.aims))
+
+
+class StationKeeper(Keeper):
+    """Keeps the game of a station: it counts for the street alone."""
+
+    way_back = "street"
+
+    def __init__(
+        self, host: Host, match: Match, station: Station, document: SaveDocument | None = None, slot: str | None = None
+    ) -> None:
+        """`document` and `slot` are those of a game that is continued."""
+        super().__init__(host, match.session, document, slot)
+        self._match, self._station = match, station
+        self._ext[STATION] = f"{station.key} {station.digest}"
+
+    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+        now = standing_of(self._match, self._station)
+        said = (Msg(_LIT[str(now.lit)]),)
+        if now.lit == LANTERNS:
+            return said
+        return (*said, msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
+
+    def tell(self, outcome: Outcome) -> Sequence[Lit]:
+        now = standing_of(self._match, self._station)
+        data, is_read_only = self._host.paths.data, self._host.save_store.is_read_only
+        book = StreetBook(data, is_read_only=is_read_only)
+        try:
+            book.note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
+        except SaveError as error:
+            self._failed(error)
+        return ()
+
+    @property
+    def lanterns(self) -> int | None:
+        return standing_of(self._match, self._station).lit
+
+
+class StationColumn(Column):
+    """The column of a station: its aims stand where elsewhere it says how one wins."""
+
+    def __init__(self, table: StationScene, parts: Sitting) -> None:
+        super().__init__(table, parts)
+        self._station_table = table
+
+    def _goal(self) -> Widget | None:
+        table, text = self._station_table, self._now.words.text
+        station, now = table.station, standing_of(table.match, table.station)
+        rows: list[Row] = []
+        for aim, state, count in zip(now.aims, now.states, now.counts, strict=True):
+            said = text(aim.sentence(station.game))
+            done = "" if count is None else text(msg("street.count", done=count[0], goal=count[1]))
+            rows.append(Row(said, done, state, text(Msg(_SPOKEN[state.value]))))
+        title, canvas = text(station.title), table.measure()
+        place = Box(self._room.x, self._room.y, self._room.w, aims_height(canvas, title, rows, self._room.w))
+        return AimsLine(place, title, tuple(rows), text("street.tip"), self._parts.errands.show_goal)
+
+
+class StationScene(TableScene):
+    """The game of a station."""
+
+    def __init__(self, match: Match, keeper: StationKeeper, is_new: bool, station: Station) -> None:
+        super().__init__(match, keeper, is_new)
+        self.station = station
+
+    def _make_column(self, parts: Sitting) -> Column:
+        return StationColumn(self, parts)
+
+
+def begin_station(host: Host, station: Station) -> StationScene:
+    """Return a station's table with the same cards as ever; raises `SetupError`. The scene still has to be pushed."""
+    game, (name, head) = host.games[station.game], solver_of(host)
+    bots = rivals(host.t, name, head, len(station.rivals), "normal")
+    session = station.begin(game, station.seated(name, head, [(bot.name, bot.avatar) for bot in bots]))
+    match = Match(session, station.bot_seed)
+    return _laid(host, match, StationKeeper(host, match, station), True, station)
+
+
+def station_of(document: SaveDocument) -> Station | None:
+    """Return the station a saved game belongs to, None if it is of none, or of one that has changed since."""
+    told = document.ext.get(STATION)
+    for station in stored(document.header.game) if isinstance(told, str) else ():
+        if told == f"{station.key} {station.digest}":
+            return station
+    return None
+
+
+def resume_station(host: Host, document: SaveDocument, slot: str | None, station: Station) -> StationScene:
+    """Go on with the saved game of a station; raises what `playable` does."""
+    session = playable(document)
+    match = Match(session, bot_seed(session.seed + len(session.steps)))
+    return _laid(host, match, StationKeeper(host, match, station, document, slot), False, station)
+
+
+def _laid(host: Host, match: Match, keeper: StationKeeper, is_new: bool, station: Station) -> StationScene:
+    match.on_change(keeper.keep)
+    match.began = keeper.began
+    if is_new:
+        keeper.keep()
+    return StationScene(match, keeper, is_new, station)

@@ -1,0 +1,260 @@
+"""The street on the screen: its stalls, the table of a station, its result, and the way back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletable.core.command import command_from_json
+from tabletable.play.study.aims import LANTERNS
+from tabletable.play.study.street import OPEN_AHEAD, Station, street, tale_places
+from tabletable.play.study.streetbook import StreetBook
+from tabletable.ui.app import App
+from tabletable.ui.controls.aimsline import AimsLine
+from tabletable.ui.scenes.people import solver_of
+from tabletable.ui.scenes.study.station import StationScene
+from tabletable.ui.scenes.study.street import StreetScene
+from tabletable.ui.scenes.study.tale import TaleScene
+from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
+from tests.play.test_street import WITNESSES
+from tests.ui import driving as drive
+
+Open = Callable[..., App]
+
+
+@pytest.fixture
+def program(tmp_path) -> Open:
+    def make(language: str = "en", **wishes: Any) -> App:
+        app = App(headless=True, size=(1280, 720), home=tmp_path, language=language)
+        app.change_settings(**{"speed": 0, "reduced_motion": True, "bot_pace": "fast", **wishes})
+        if not len(app.scenes):
+            app.scenes.push(TitleScene())
+        app.frame(0)
+        return app
+
+    return make
+
+
+def frames(app: App, count: int = 12) -> None:
+    for _ in range(count):
+        app.frame(1 / 20)
+
+
+def come(app: App) -> StreetScene:
+    app.routes.street()
+    frames(app)
+    scene = app.scenes.top
+    assert isinstance(scene, StreetScene)
+    return scene
+
+
+def light(app: App, stalls: int, heard: int = 10) -> None:
+    book, name = StreetBook(app.paths.data), solver_of(app)[0]
+    for station in street(app.games)[:stalls]:
+        book.note(name, station.key, 2)
+    book.hear(name, heard)
+
+
+def play_witness(app: App, scene: StationScene, station: Station) -> None:
+    told = json.loads((WITNESSES / f"{station.game}.json").read_text(encoding="utf-8"))[station.id]
+    for step in told["steps"]:
+        scene.match.session.submit(command_from_json(step))
+    scene.course.show_result()
+    frames(app, 2)
+
+
+def test_the_title_leads_there_by_its_word(program: Open) -> None:
+    app = program()
+    drive.click_on(app, "street")
+    assert isinstance(app.scenes.top, StreetScene)
+    drive.press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, TitleScene)
+
+
+def test_the_cat_stands_at_the_first_dark_stall_and_enter_begins_there(program: Open) -> None:
+    app = program()
+    light(app, 4)
+    scene = come(app)
+    assert scene.chosen == 4
+    assert scene._cat == 4.0
+    drive.press(app, pygame.K_RETURN)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    assert table.station == scene.stations[4]
+
+
+def test_a_stall_further_on_is_closed_and_says_why(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    for _ in range(OPEN_AHEAD):
+        drive.press(app, pygame.K_RIGHT)
+        frames(app, 3)
+    assert scene.chosen == OPEN_AHEAD
+    assert not drive.widget(app, "start").enabled
+    assert "earlier stall" in drive.widget(app, "start").reason
+    assert scene._cat == float(OPEN_AHEAD - 1), "it goes as far as it may"
+    drive.press(app, pygame.K_RETURN)
+    assert app.scenes.top is scene
+
+
+def test_arrows_go_from_stall_to_stall_and_the_street_follows(program: Open) -> None:
+    app = program()
+    light(app, 12)
+    scene = come(app)
+    before = scene.shift
+    for _ in range(3):
+        drive.press(app, pygame.K_RIGHT)
+        frames(app)
+    assert scene.chosen > 12
+    assert scene.shift > before
+    box = drive.widget(app, f"stall.{scene.chosen}").box
+    assert 0 < box.x < box.right < 1280
+    assert scene.group.focus is not None
+    assert scene.group.focus.key == f"stall.{scene.chosen}"
+
+
+def test_the_wheel_and_a_drag_look_along_the_street_without_choosing(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    chosen = scene.chosen
+    scene._pan(500)
+    frames(app)
+    assert scene.shift == pytest.approx(500)
+    down = Input(InputKind.POINTER_DOWN, x=900, y=300, button=LEFT)
+    app.post(Input(InputKind.WHEEL, x=640, y=300, wheel=-1))
+    frames(app)
+    assert scene.shift == pytest.approx(650)
+    app.post(down, pointer_move(700, 300), Input(InputKind.POINTER_UP, x=700, y=300, button=LEFT))
+    frames(app)
+    assert scene.shift == pytest.approx(850)
+    assert scene.chosen == chosen
+    assert app.scenes.top is scene
+
+
+def test_the_aims_stand_at_the_table_with_their_lanterns(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    station = scene.stations[0]
+    app.routes.station(station)
+    app.frame(0)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    line = table.column.group.find("goal")
+    assert isinstance(line, AimsLine)
+    for aim in station.aims:
+        assert app.t(aim.sentence(station.game)) in line.label
+    assert line.label.count(app.t("street.state.open")) == LANTERNS
+
+
+def test_a_game_that_lights_all_is_told_kept_and_leads_back(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    station = scene.stations[0]
+    app.routes.station(station)
+    app.frame(0)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    play_witness(app, table, station)
+    result = app.scenes.top
+    assert isinstance(result, ResultScene)
+    assert app.t("street.lit.3") in result.remark
+    assert "setup" not in drive.keys(app)
+    assert StreetBook(app.paths.data).of(solver_of(app)[0]).lit == {station.key: LANTERNS}
+    drive.click_on(app, "title")
+    frames(app)
+    top = app.scenes.top
+    if isinstance(top, TaleScene):
+        drive.press(app, pygame.K_RETURN)
+        frames(app)
+    assert app.scenes.top is scene
+    assert scene.walked.lanterns == LANTERNS
+    assert scene.chosen == 1, "the cat has gone on"
+
+
+def test_the_same_deal_can_be_played_again(program: Open) -> None:
+    app = program()
+    station = come(app).stations[0]
+    app.routes.station(station)
+    app.frame(0)
+    first = app.scenes.top
+    assert isinstance(first, StationScene)
+    before = first.match.session.fingerprint()
+    play_witness(app, first, station)
+    drive.click_on(app, "rematch")
+    frames(app, 3)
+    again = app.scenes.top
+    assert isinstance(again, StationScene)
+    assert again is not first
+    assert again.match.session.fingerprint() == before
+
+
+def test_the_menu_leads_back_to_the_street(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    app.routes.station(scene.stations[0])
+    app.frame(0)
+    drive.press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, PauseScene)
+    assert "setup" not in drive.keys(app)
+    drive.click_on(app, "title")
+    frames(app)
+    assert app.scenes.top is scene
+
+
+def test_a_station_that_was_left_goes_on_as_one(program: Open) -> None:
+    app = program()
+    station = come(app).stations[0]
+    app.routes.station(station)
+    frames(app, 3)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    app.scenes.unwind()
+    assert app.routes.continue_game()
+    resumed = app.scenes.top
+    assert isinstance(resumed, StationScene)
+    assert resumed.station == station
+    resumed.close("title")
+    frames(app)
+    assert isinstance(app.scenes.top, StreetScene)
+
+
+def test_the_cat_tells_each_story_once_when_one_has_come_to_it(program: Open) -> None:
+    app = program()
+    stalls = len(street(app.games))
+    first = tale_places(stalls)[0]
+    light(app, first, heard=0)
+    scene = come(app)
+    assert app.scenes.top is scene
+    book, name = StreetBook(app.paths.data), solver_of(app)[0]
+    book.note(name, scene.stations[first].key, 1)
+    scene.resumed(None)
+    frames(app)
+    tale = app.scenes.top
+    assert isinstance(tale, TaleScene)
+    assert tale.number == 0
+    drive.press(app, pygame.K_RETURN)
+    frames(app)
+    assert app.scenes.top is scene
+    assert book.of(name).heard == 1
+    drive.click_on(app, "tale.0")
+    assert isinstance(app.scenes.top, TaleScene)
+
+
+def test_the_cat_walks_unless_motion_is_reduced(program: Open) -> None:
+    app = program(reduced_motion=False, speed=100)
+    light(app, 6)
+    scene = come(app)
+    frames(app, 60)
+    at = scene._cat
+    scene._choose(4)
+    app.frame(1 / 20)
+    assert 4 < scene._cat < at
+    frames(app, 60)
+    assert scene._cat == 4.0
