@@ -46,6 +46,8 @@ CHOICES: Final = 3
 """Games beside each other where one is chosen."""
 MOMENT: Final = (3, 236.0, 10 / 14)
 """Moments beside each other, the least width of one, and the height of its picture for a width of 1."""
+LEAST_SHARE: Final = 0.8
+"""Of its full width a picture is at least so wide."""
 WORDS: Final = 128.0
 """px below the picture of a moment."""
 _REACHED: Final = Ids("evening.reached.*", list(Aim))
@@ -205,12 +207,15 @@ class EveningScene(Page[None]):
     def _moment_area(self) -> Widget:
         panel = self._moments
         area = Box(panel.x + 8, panel.y + HEAD - 8, panel.w - 16, panel.h - HEAD)
-        wide, tall = self._moment_size(area.w)
+        wide, tall = self._moment_size(area)
         lines = -(-len(self.evening.told) // MOMENT[0])
         return self.scroll("moments", area, max(lines, 1) * tall, (), partial(self._paint_moments, wide, tall))
 
-    def _moment_size(self, width: float) -> tuple[float, float]:
-        wide = (width - 24 - (MOMENT[0] - 1) * GAP) / MOMENT[0]
+    def _moment_size(self, area: Box) -> tuple[float, float]:
+        """Width and height of a moment: a line of them is seen whole where the picture needs not be small for it."""
+        wide = (area.w - 24 - (MOMENT[0] - 1) * GAP) / MOMENT[0]
+        low = (area.h - WORDS) / MOMENT[2]
+        wide = low if wide * LEAST_SHARE <= low < wide else wide
         return wide, wide * MOMENT[2] + WORDS
 
     # ------------------------------------------------------------------------------------------------ what they do
