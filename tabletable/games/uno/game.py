@@ -10,6 +10,7 @@ from tabletable.core.view import View
 from tabletable.games.uno import COVER
 from tabletable.games.uno.bots import known, policies, rungs
 from tabletable.games.uno.bots.chances import chances
+from tabletable.games.uno.bots.policies import CLOSE
 from tabletable.games.uno.bots.proof import proof
 from tabletable.games.uno.bots.why import weighing, whys
 from tabletable.games.uno.rules import play
@@ -54,7 +55,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
 
     policies, habits = policies.POLICIES, rungs.HABITS
     whys = staticmethod(whys)
-    alike = 4.0
+    alike = CLOSE
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)
     proof = staticmethod(proof)

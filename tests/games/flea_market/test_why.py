@@ -140,7 +140,11 @@ CLAIMS = {
     ),
     "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
     "build": lambda state, command, words: words["n"] == len(state.booths[command.seat]) + 1,
-    "draw": lambda state, command, words: words["n"] == len(state.booths[command.seat]),
+    "draw_first": lambda state, command, words: not hand(state, command),
+    "draw_few": lambda state, command, words: (
+        (words["n"], words["stalls"]) == (len(hand(state, command)), len(state.booths[command.seat]))
+        and 0 < words["n"] < words["stalls"]
+    ),
     "saves": lambda state, command, words: words["n"] == state.wealth(command.seat),
 }
 
@@ -148,6 +152,7 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert len(seen) > 12, f"hardly anything was said: {seen}"
+    assert {"draw_first", "draw_few"} <= set(seen)
 
 
 def reason(state: FleaMarketState, verb: str, word: str = "") -> Msg:

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import rounds
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
+from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_of, food_word
 from tabletable.games.night_market.rules.play import committed
 from tabletable.games.night_market.rules.state import MarketState, group_of
 from tests.contract.test_wordings import decisions
@@ -100,6 +100,19 @@ def gift(state: MarketState, command: Command) -> int:
     return sum(paid) - paid[command.seat]
 
 
+def own_foods(state: MarketState, seat: int) -> set[int]:
+    return {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0}
+
+
+def sits_down(state: MarketState, command: Command, piece: int) -> bool:
+    """Whether a customer that comes alone pays more where the stall is built."""
+    world = state.clone()
+    world.gates, world.hidden = [[] for _ in world.gates], [[] for _ in world.hidden]
+    stall = where(command), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+    now, then = walked(world, command.seat, [piece]), walked(world, command.seat, [piece], stall)
+    return then[command.seat] > now[command.seat]
+
+
 def takes(state: MarketState, command: Command, words: Words) -> bool:
     """What a stall takes away from the others of those who are known."""
     food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
@@ -148,8 +161,20 @@ CLAIMS = {
     "denies": lambda state, command, words: state.owner[where(command)] < 0,
     "passes": forecast,
     "would_pass": forecast,
-    "least": lambda state, command, words: (
-        int(command.zone[7:]) == min(int(bid.zone[7:]) for bid in bids(state, command) if where(bid) == where(command))
+    "for_little": lambda state, command, words: (
+        forecast(state, command, words)
+        and int(command.zone[7:]) == words["price"] < words["n"]
+        and words["price"] == min(int(bid.zone[7:]) for bid in bids(state, command) if where(bid) == where(command))
+    ),
+    "sends": lambda state, command, words: (
+        words["n"] == sum(sits_down(state, command, piece) for piece in state.hands[command.seat]) > 1
+        and foods(words) == (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+    ),
+    "of_no_use": lambda state, command, words: (
+        foods(words) == food_of(state.faces[command.piece])
+        and foods(words) not in own_foods(state, command.seat)
+        and any(food_of(state.faces[piece]) in own_foods(state, command.seat) for piece in state.hands[command.seat])
+        and sum(pays(state, command)) <= 0
     ),
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
@@ -184,6 +209,7 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=6, commands=80)
     assert len(seen) > 9, f"hardly anything was said: {seen}"
+    assert {"for_little", "of_no_use", "sends"} <= set(seen), seen
 
 
 def test_a_bid_tells_whether_it_takes_a_loan() -> None:

@@ -17,6 +17,7 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     SET_SIZE,
     VALUE,
+    WILD,
     number_word,
 )
 from tabletable.games.property_deal.rules.sets import most_full
@@ -139,6 +140,15 @@ CLAIMS = {
     "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
     "thin": lambda state, command, words: words["n"] == bank(state, command.seat) < 5,
     "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),
+    "no_full_set": lambda state, command, words: (
+        words["card"].face == state.faces[command.piece]
+        and GAME.face_word(words["card"].face) in ("house", "hotel")
+        and not full(state, command.seat)
+    ),
+    "takes_wild": lambda state, command, words: (
+        state.faces[command.choice] == WILD
+        and command.choice in [piece for each in state.groups[words["player"].seat] for piece in each.pieces]
+    ),
     "all_played": lambda state, command, words: state.plays == words["n"] == 3,
     "takes": lambda state, command, words: (
         words["n"] == VALUE[state.faces[command.choice]]
@@ -199,3 +209,4 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=8, commands=80)
     assert len(seen) > 18, f"hardly anything was said: {seen}"
+    assert {"no_full_set", "takes_wild"} <= set(seen), seen

@@ -163,6 +163,12 @@ def leads_nowhere(state: SaboteurState, command: Command, words: Words) -> bool:
     return not GROUPS[2 * state.faces[command.piece]]
 
 
+def ends(state: SaboteurState, piece: int) -> int:
+    """How many edges of a path card are joined to another one; 0 for what is none, or a dead end."""
+    face = state.faces[piece]
+    return sum(bool(group & edge) for group in GROUPS[2 * face] for edge, _, _ in ACROSS) if face < PATH_COUNT else 0
+
+
 def uses(state: SaboteurState, command: Command) -> list[Command]:
     """What could be done with a card that is put away, had the turn just begun."""
     legal = GAME.legal_commands(fresh(state, command.seat), command.seat)
@@ -272,7 +278,16 @@ CLAIMS = {
     "crystal": lambda state, command, words: (
         CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
     ),
-    "least": lambda state, command, words: command.verb == "discard" and len(state.hands[command.seat]) > 0,
+    "leads_most": lambda state, command, words: (
+        is_saboteur(state, command)
+        and words["n"] == ends(state, command.piece) == max(ends(state, piece) for piece in state.hands[command.seat])
+    ),
+    "blocks_own": lambda state, command, words: (
+        leads_nowhere(state, command, words) and known(state, command.seat) in (GREEN_DIGGER, BLUE_DIGGER, BOSS)
+    ),
+    "path_first": lambda state, command, words: (
+        not uses(state, command) and any(ends(state, piece) for piece in state.hands[command.seat])
+    ),
     "no_crystal": lambda state, command, words: (
         (state.faces[command.piece] >= PATH_COUNT or not CRYSTAL[2 * state.faces[command.piece]])
         and state.faces[state.roles[command.seat]] == GEOLOGIST
@@ -391,6 +406,7 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert {"no_crystal", "blue_door", "green_door", "fewer", "another", "hides", "swaps_blind"} <= set(seen)
+    assert {"leads_most", "blocks_own", "path_first"} <= set(seen)
     assert {"nearer_green", "nearer_blue", "farther_green", "farther_blue", "farther_crystals"} <= set(seen)
     assert {"suspect", "rival_green", "rival_blue"} <= set(seen)
     assert len(seen) > 38, f"hardly anything was said: {seen}"

@@ -9,6 +9,7 @@ import pytest
 
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
+from tabletable.core.work import finish
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, POINTS, SYMBOL, WILD, colour_word, is_number
 from tabletable.games.uno.rules.state import UnoState
@@ -63,6 +64,14 @@ def is_spared(state: UnoState, command: Command, words: Words, least: int) -> bo
     """Whether the named card could be played, and so could only cards from `least` on."""
     fits = playable(state, command.seat)
     return words["card"].face in fits and min(fits) >= least
+
+
+def points_between(state: UnoState, command: Command) -> list[float]:
+    """How far a card is from each other one that could be played, in the points of the weighing."""
+    legal = GAME.legal_commands(state, command.seat)
+    weighed = finish(GAME.weighing(GAME.view(state, command.seat), legal, command))
+    worth = {each: sum(terms.values()) for each, terms in weighed.items() if each.verb == "play"}
+    return [abs(points - worth[command]) for points in worth.values()]
 
 
 CLAIMS = {
@@ -125,8 +134,8 @@ CLAIMS = {
         > 0
     ),
     "drawn_fits": lambda state, command, words: state.drawn == command.piece,
-    "rid": lambda state, command, words: (
-        len(hand(after(state, command), command)) < len(hand(state, command)) or state.rules.seven_nought
+    "any": lambda state, command, words: (
+        state.drawn < 0 and len(playable(state, command.seat)) > 1 and max(points_between(state, command)) <= 1
     ),
     "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
     "points": lambda state, command, words: (
@@ -168,3 +177,20 @@ def test_what_is_as_true_of_another_card_is_said_last(hand: str, card: str, key:
     plays = {state.faces[each.piece]: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
     said = GAME.whys(GAME.view(state, 0), plays[FACE_BY_WORD[card]])
     assert said[0].reason.id == key
+
+
+@pytest.mark.parametrize(
+    ("hand", "card", "key"),
+    [
+        ("red 4, blue 5, yellow 8", "red 4", "uno.why.any"),
+        ("red 9, blue 5, blue 7, yellow 8", "red 9", None),
+        ("red 4, yellow 8", "red 4", "uno.why.only"),
+    ],
+)
+def test_a_card_is_played_instead_of_drawing_only_where_any_other_would_do(
+    hand: str, card: str, key: str | None
+) -> None:
+    state = state_of(hand, "green 5, green 6, green 7", discard="red 5", draw="yellow 8, yellow 9")
+    plays = {state.faces[each.piece]: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
+    said = GAME.whys(GAME.view(state, 0), plays[FACE_BY_WORD[card]])
+    assert [why.reason.id for why in said if why.terms == ("drawn",)] == ([key] if key else [])

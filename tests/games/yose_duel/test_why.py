@@ -43,6 +43,11 @@ def denies(state: YoseState, command: Command, words: Words) -> bool:
     return gains(state, command, words) and then.stake >= 0
 
 
+def other_tops(state: YoseState, taken: int) -> list[int]:
+    """The top cards that can be taken besides one."""
+    return [state.tops[pile] for pile in state.untouched() if state.tops[pile] != taken]
+
+
 def secures(state: YoseState, owner: int, card: int) -> YoseState:
     """The area of a seat in which the card lies, and that seat attacks and secures it."""
     world = state.clone()
@@ -99,12 +104,11 @@ CLAIMS = {
     ),
     "threatens_card": threatens,
     "denies": denies,
-    "points": gains,
+    "first": lambda state, command, words: threatens(state, command, words) and denies(state, command, words),
     "dearest": lambda state, command, words: (
         gains(state, command, words)
-        and words["n"] == max(VALUE[state.faces[state.tops[pile]]] for pile in state.untouched())
+        and not any(VALUE[state.faces[top]] >= words["n"] for top in other_tops(state, command.piece))
     ),
-    "leaves": lambda state, command, words: words["player"] == SeatRef(1 - command.seat),
     "secures": lambda state, command, words: (
         gains(state, command, words) and words["player"] == SeatRef(1 - command.seat)
     ),

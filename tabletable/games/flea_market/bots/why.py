@@ -44,10 +44,18 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.BUILD:
             return [Why(msg("flea_market.why.build", n=len(state.booths[seat]) + 1), terms=("stalls", "hand"))]
         case Verb.DRAW:
-            return [Why(msg("flea_market.why.draw", n=len(state.booths[seat])), terms=("hand",))]
+            return one(_drawn(len(state.hands[seat]), len(state.booths[seat])))
         case Verb.PASS if state.phase is not Phase.OFFER:
             return [Why(msg("flea_market.why.saves", n=state.wealth(seat)), terms=("coins",))]
     return []
+
+
+def _drawn(cards: int, stalls: int) -> Why | None:
+    """What a hand that is too small for one's stalls could not do without new cards."""
+    if cards >= stalls:
+        return None
+    words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
+    return Why(words, terms=("hand",))
 
 
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:

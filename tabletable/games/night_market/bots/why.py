@@ -32,17 +32,18 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
     state = view.state
     if command.verb == Verb.HIDE:
         return one(_hidden(Known(state, command.seat), command))
-    known = Forecast(state, command.seat, wary=True)
+    forecast = Forecast(state, command.seat, wary=True)
     match command.verb:
         case Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             plot = PLOT.index(command.zone)
-            found = [*by_weight(_of_stall(known, plot, [food], is_bid=False)), *one(_takes_away(known, plot, food))]
+            claims = [*_of_stall(forecast, plot, [food], is_bid=False), *_sent(forecast, plot, food)]
+            found = [*by_weight(claims), *one(_takes_away(forecast, plot, food))]
             return [*found, Why(Msg("night_market.why.blocks"), terms=("rivals",))]
         case Verb.BID:
-            return _bid(known, command)
+            return _bid(forecast, command)
         case Verb.PASS:
-            return _passed(known, command)
+            return _passed(forecast, command)
     return []
 
 
@@ -70,7 +71,16 @@ def _hidden(known: Known, command: Command) -> Why | None:
     if most > 0 and state.stock[walker.food]:
         reason = msg("night_market.why.would_eat", food=food_word(walker.food), plot=-plot, n=most)
         return Why(reason, (PLOT[-plot],), terms=("stalls",))
-    return Why(Msg("night_market.why.nobody"), terms=("rivals",))
+    return _of_no_use(known, walker.food) or Why(Msg("night_market.why.nobody"), terms=("rivals",))
+
+
+def _of_no_use(known: Known, food: int) -> Why | None:
+    """That one sells no such food, and keeps customers that may eat at one's stalls yet."""
+    state, seat = known.state, known.seat
+    own = {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat}
+    if state.is_last_round or food in own or not any(known.walker(piece).food in own for piece in state.hands[seat]):
+        return None
+    return Why(msg("night_market.why.of_no_use", food=food_word(food)), terms=("stalls", "rivals"))
 
 
 def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
@@ -99,7 +109,7 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> 
     base = known.worth(known.stalls, known.walkers)
     if not foods:
         return []
-    food = max(foods, key=lambda each: (known.gain(known.seat, plot, each, base), -each))
+    food = _best_food(known, plot, foods, base)
     claims, gains = Claims(), known.gain_parts(plot, food, base)
     near = _links(known, plot, food)
     if near:
@@ -117,6 +127,36 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> 
             reason = msg(_BRINGS[name, is_bid], n=coins, food=food_word(food))
             claims.append((round(COIN * gains[name]), Why(reason, terms=("stalls",))))
     return claims
+
+
+def _best_food(known: Forecast, plot: int, foods: Sequence[int], base: Sequence[int]) -> int:
+    return max(foods, key=lambda each: (known.gain(known.seat, plot, each, base), -each))
+
+
+def _sent(known: Forecast, plot: int, food: int) -> Claims:
+    """How many customers of one's hand would sit down at a stall there if each came alone, if more than one."""
+    state, seat, stalls = known.state, known.seat, known.stalls
+    alone = [[known.walker(piece)] for piece in state.hands[seat]]
+    before = [known.served(stalls, walkers)[seat] for walkers in alone]
+    stalls.owner[plot], stalls.food[plot] = seat, food
+    after = [known.served(stalls, walkers)[seat] for walkers in alone]
+    stalls.owner[plot], stalls.food[plot] = -1, -1
+    count = sum(then > now for now, then in zip(before, after, strict=True))
+    if count < 2 or state.is_last_round:
+        return []
+    least = coins_at(1) * COIN * count
+    return [(least, Why(msg("night_market.why.sends", n=count, food=food_word(food)), terms=("stalls",)))]
+
+
+def _for_little(known: Forecast, plot: int, number: int) -> Why | None:
+    """That the plot costs no more than this, the lowest number left there, for what it brings."""
+    foods, base = known.foods_left(), known.worth(known.stalls, known.walkers)
+    if not foods:
+        return None
+    food = _best_food(known, plot, foods, base)
+    coins = round(known.gain_parts(plot, food, base)["later"])
+    words = msg("night_market.why.for_little", price=number, food=food_word(food), n=coins)
+    return Why(words, terms=("price", "stalls")) if coins > number else None
 
 
 def _takes_away(known: Known, plot: int, food: int) -> Why | None:
@@ -169,7 +209,7 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     if number == numbers[-1]:
         found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
     if number == next(each for each in numbers if each > state.prices[place]):
-        found.append(Why(msg("night_market.why.least", n=number), terms=("price",)))
+        found += one(_for_little(known, plot, number))
     found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
     if not state.is_last_round:
         found.append(Why(Msg("night_market.why.order"), terms=("order",)))

@@ -28,6 +28,7 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     SLY_DEAL,
     VALUE,
+    WILD,
     is_rent,
     nth_word,
     number_word,
@@ -178,12 +179,14 @@ def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat, hand = command.seat, state.hands[command.seat]
-    bank, found = money_of(state, seat), list[Why]()
+    bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
+    if face in (HOUSE, HOTEL) and not full_sets(state.groups[seat]):
+        found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
     if len(hand) > HAND_LIMIT:
         found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
     if bank < _THIN and _properties(state, seat):
         found.append(Why(msg("property_deal.why.thin", n=bank), terms=("money",)))
-    return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[state.faces[command.piece]]), terms=("money",))]
+    return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[face]), terms=("money",))]
 
 
 def _ended(state: PropertyState, seat: int) -> Why | None:
@@ -263,7 +266,10 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     if (need := _missing(state, left)) > _missing(state, theirs):
         words: dict[str, Arg] = {"player": SeatRef(target), "most": _goal(state)}
         claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words), terms=("rivals",))))
-    claims.append((0, Why(msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face]), terms=_TAKEN)))
+    taken = msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face])
+    if face == WILD:
+        taken = msg("property_deal.why.takes_wild", player=SeatRef(target))
+    claims.append((0, Why(taken, terms=_TAKEN)))
     return by_weight(claims)
 
 

@@ -14,12 +14,14 @@ from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
+    BOSS,
     CAGE,
     CELL_ZONE,
     CRYSTAL,
     DOOR,
     DOOR_BLUE,
     DOOR_GREEN,
+    EVERY_EDGE,
     FREE_AT_LAST,
     GEOLOGIST,
     GOAL_CELLS,
@@ -46,17 +48,17 @@ from tabletable.games.saboteur.rules.play import can_build, targets, usable_site
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState
 
 _THEIR_DOORS: Final = {
-    (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=("door",)),
-    (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("door",)),
+    (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=KEPT),
+    (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=KEPT),
 }
-"""By dwarf and door: what the other team's door does to a digger."""
+"""By dwarf and door: what the other team's door does to a digger, who keeps such a card for nothing else."""
+_TEAMS: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS)
+"""Whose team is to reach the gold."""
+_OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
+"""The terms of keeping path cards."""
 
 _NOWHERE: Final = tunnel.FAR * tunnel.CARD
 """The toil of goals that cannot be reached."""
-
-
-_LEAST: Final = Why(Msg("saboteur.why.least"), terms=KEPT)
-"""What is true of every card that goes first."""
 
 
 def discarded(state: SaboteurState, command: Command) -> list[Why]:
@@ -65,15 +67,15 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     is_geologist = state.faces[state.roles[seat]] == GEOLOGIST
     if face < PATH_COUNT:
         if is_geologist and not CRYSTAL[2 * face]:
-            return [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",)), _LEAST]
-        return [*one(_not_laid(state, seat, face)), _LEAST]
+            return [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
+        return [*one(_leads_most(state, seat, face)), *one(_not_laid(state, seat, face))]
     if face == MAP and tunnel.CARD in tunnel.chances(state):
-        return [Why(Msg("saboteur.why.gold_known"), terms=("kind",)), _LEAST]
+        return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
     found = _not_played(state, seat, face, on) if on else _useless(face)
     if is_geologist and face == ROCKFALL and on:
         found = None  # how far the gold is does not matter to a geologist
-    return [*one(found), _LEAST]
+    return [*one(found), *one(_fixes_nothing(state, seat, face, on))]
 
 
 def harm(state: SaboteurState, seat: int) -> dict[int, int]:
@@ -100,9 +102,24 @@ def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) 
 # ------------------------------------------------------------------------------------------------ path cards
 
 
+def _leads_most(state: SaboteurState, seat: int, face: int) -> Why | None:
+    """That a path card goes on in more directions than others of the hand, to a saboteur: none helps diggers more."""
+    ends = [_ends(each) for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT and _ends(each)]
+    if state.faces[state.roles[seat]] != SABOTEUR or not ends or not min(ends) < max(ends) == _ends(face):
+        return None
+    return Why(msg("saboteur.why.leads_most", n=_ends(face)), terms=("openings",))
+
+
+def _ends(face: int) -> int:
+    """In how many directions a path card goes on; 0 for a dead end."""
+    return sum((group & EVERY_EDGE).bit_count() for group in GROUPS[2 * face])
+
+
 def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Why a path card is not laid: it can't be, wherever it could be it does nothing for one's team, or it may wait."""
     if not GROUPS[2 * face]:
+        if state.faces[state.roles[seat]] in _TEAMS:
+            return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
         return Why(Msg("saboteur.why.digs_nothing"), terms=("openings",))
     if any(piece != state.clearing for piece in harm(state, seat).values()):
         return Why(Msg("saboteur.why.barred"), terms=("place",))
@@ -172,6 +189,14 @@ def _useless(face: int) -> Why:
     if face == FREE_AT_LAST:
         return Why(Msg("saboteur.why.nobody_trapped"), terms=("kind",))
     return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"), terms=("kind",))
+
+
+def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
+    """That a card has nothing to fix, and path cards of the hand may be laid yet."""
+    has_path = any((other := state.faces[piece]) < PATH_COUNT and GROUPS[2 * other] for piece in state.hands[seat])
+    if on or face not in MENDS or not has_path:
+        return None
+    return Why(Msg("saboteur.why.path_first"), terms=_OF_PATHS)
 
 
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:

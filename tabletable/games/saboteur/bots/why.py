@@ -75,7 +75,7 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
         case Verb.PLAY if zone_cell(command.zone) is not None:
             return _on_board(state, command)
         case Verb.PLAY:
-            return one(_on_player(state, command))
+            return [*one(_shared_by_fewer(state, command)), *one(_on_player(state, command))]
         case Verb.CLEAR:
             left = [piece for piece in harm(state, seat).values() if piece != command.piece]
             reason = msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own")
@@ -224,8 +224,6 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
         hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
         if hurt and target != seat:
             return Why(msg("saboteur.why.attacker", player=player, n=hurt), terms=("stop", "swap_hats"))
-        if face == TRAPPED and _wins_along(state, seat, target):
-            return Why(msg("saboteur.why.fewer", player=player), terms=("along",))
         return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player), terms=("stop",))
     if face in MENDS or face == FREE_AT_LAST:
         return _mended(state, command, target)
@@ -247,6 +245,14 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
             return Why(msg("saboteur.why.inspection_first", n=others), terms=("inspection",))
         return Why(msg("saboteur.why.inspection", n=known, others=others), terms=("inspection",))
     return None
+
+
+def _shared_by_fewer(state: SaboteurState, command: Command) -> Why | None:
+    """That somebody who probably wins along gets nothing when trapped."""
+    target = SEAT_NUMBER[command.zone]
+    if state.faces[command.piece] != TRAPPED or not _wins_along(state, command.seat, target):
+        return None
+    return Why(msg("saboteur.why.fewer", player=SeatRef(target)), terms=("along",))
 
 
 def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:

@@ -35,6 +35,8 @@ from tabletable.games.uno.rules.state import UnoState, Verb
 
 HOLD_WILD: Final = -40
 THREAT: Final = 50
+CLOSE: Final = 1.0
+"""Cards that differ by so many points are as good."""
 
 
 class Taste(NamedTuple):

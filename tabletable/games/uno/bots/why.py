@@ -12,6 +12,7 @@ from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighing
 from tabletable.core.view import View
 from tabletable.games.uno.bots.policies import (
+    CLOSE,
     COMPANION,
     GOOD_LAST,
     HOLD_WILD,
@@ -39,7 +40,7 @@ from tabletable.games.uno.rules.cards import (
     colour_word,
     is_number,
 )
-from tabletable.games.uno.rules.play import PENALTY, fitting, is_kept_from_end
+from tabletable.games.uno.rules.play import PENALTY, fitting, is_kept_from_end, legal_commands
 from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
 
 _FEW: Final = 3
@@ -206,8 +207,13 @@ def _for_later(state: UnoState, command: Command) -> Claims:
 
 def _at_least(state: UnoState, command: Command) -> Claims:
     """What can be said for a card of which nothing better is known."""
-    key = "uno.why.drawn_fits" if state.drawn == command.piece else "uno.why.rid"
-    return [(0, Why(Msg(key), terms=("drawn",)))]
+    if state.drawn == command.piece:
+        return [(0, Why(Msg("uno.why.drawn_fits"), terms=("drawn",)))]
+    plays = [each for each in legal_commands(state, command.seat) if each.verb == Verb.PLAY]
+    points = [sum(parts(state, command.seat, each, TASTES[""])) for each in plays]
+    if len({state.faces[each.piece] for each in plays}) > 1 and max(points) - min(points) <= CLOSE:
+        return [(0, Why(Msg("uno.why.any"), terms=("drawn",)))]
+    return []
 
 
 def _next(state: UnoState, seat: int) -> int:

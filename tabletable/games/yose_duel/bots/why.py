@@ -79,16 +79,23 @@ def _taken(state: YoseState, command: Command) -> Iterator[Why]:
     side, value, other = state.side(seat), VALUE[face], SeatRef(1 - seat)
     under = state.unders[state.tops.index(command.piece)]
     hidden = state.faces[under]
-    if SENTE_FACE[side][face] and hidden == HIDDEN:
+    is_threat, is_theirs = (SENTE_FACE[each][face] for each in (side, 1 - side))
+    if is_threat and hidden == HIDDEN:
         yield Why(msg("yose_duel.why.threatens", n=value, player=other), terms=("points", "attack"))
-    elif SENTE_FACE[side][face]:
+    elif is_threat:
         words = msg("yose_duel.why.threatens_card", n=value, player=other, card=FaceRef(hidden))
         yield Why(words, terms=("points", "attack"))
-    elif SENTE_FACE[1 - side][face]:
+    if is_threat and is_theirs:
+        yield Why(msg("yose_duel.why.first", n=value, player=other), terms=("points", "attack", "left"))
+    elif is_theirs:
         yield Why(msg("yose_duel.why.denies", n=value, player=other), terms=("points", "left"))
-    most = max(VALUE[state.faces[state.tops[pile]]] for pile in state.untouched())
-    yield Why(msg("yose_duel.why.dearest" if value == most else "yose_duel.why.points", n=value), terms=("points",))
-    yield Why(msg("yose_duel.why.leaves", player=other), terms=("left",))
+    elif not is_threat and all(VALUE[top] < value for top in _other_tops(state, command.piece)):
+        yield Why(msg("yose_duel.why.dearest", n=value), terms=("points",))
+
+
+def _other_tops(state: YoseState, taken: int) -> Iterator[int]:
+    """The faces that the other piles show."""
+    return (state.faces[top] for pile in state.untouched() if (top := state.tops[pile]) != taken)
 
 
 def _shown(state: YoseState, command: Command) -> Why:
