@@ -36,13 +36,13 @@ MOST = 3
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
-    """The lessons for the viewer's own decision, the most important first; () while others decide.
+    """How one wins and the lessons for the viewer's own decision, the most important first; () while others decide.
 
     `state` is that of a view: nothing here could tell what the viewer does not know.
     """
     if viewer is None or state.turn != viewer or state.turn == NOBODY:
         return ()
-    return tuple(islice(_all(state, viewer), MOST))
+    return (Lesson("goal", msg("saboteur.lesson.goal")), *islice(_all(state, viewer), MOST))
 
 
 _ROLE: Final = Ids("saboteur.lesson.role.*", (kind.id for kind in ROLE_KINDS))
