@@ -35,7 +35,7 @@ GROUPS = {
     ),
     "Try it hard": ("drive", "listen", "monkey", "torture", "try_game", "try_look", "windows_check"),
     "Measure": ("arena", "arena_record", "bench", "bench_compiled", "bench_memory", "bench_peers"),
-    "Find": ("puzzles", "fit_estimate", "fit_deeds", "learn", "check_board", "check_deck"),
+    "Find": ("puzzles", "street", "fit_estimate", "fit_deeds", "learn", "check_board", "check_deck"),
     "Make": ("build_fonts", "build_sounds", "build_compiled", "package", "release", "lock", "animation", "specimen"),
 }
 """Every tool that a person runs, by what one wants of it."""

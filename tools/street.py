@@ -204,4 +204,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    import console
+
+    console.leave(main)

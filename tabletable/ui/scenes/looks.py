@@ -187,7 +187,8 @@ class LooksScene(Page[None]):
         if kind is Kind.HEAD:
             host.change_settings(**with_head(host.settings, self._name, look))
         else:
-            host.wardrobe.choose(replace(self._chosen, **{"back" if kind is Kind.BACK else "cloth": look}))
+            chosen = replace(self._chosen, **{"back" if kind is Kind.BACK else "cloth": look})
+            host.change_settings(looks=host.wardrobe.chosen(chosen))
         self.renew()
 
     def _follow(self, on: bool) -> None:

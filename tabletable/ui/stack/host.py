@@ -25,6 +25,7 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.people.lookfolder import LookFolder
 from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.ui.drawing import vector
 from tabletable.ui.drawing.rasters import Rasters
@@ -82,7 +83,14 @@ class Host:
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
         self._reader = InputReader()
-        self.wardrobe = Wardrobe(self)
+        self.wardrobe = Wardrobe(
+            LookFolder(self.paths.data, self.save_store.is_read_only),
+            self.display.studio.looks,
+            lambda: self.settings,
+            self.save_store.today,
+            lambda: self.scenes.sitters(),
+            lambda: self.relayout(),
+        )
         """Decides what the tables look like."""
         self._apply_keys()
         self.rasters: Rasters | None = None

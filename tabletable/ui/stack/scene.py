@@ -223,6 +223,10 @@ class SceneStack:
         self._presenter.cut()
         self.push(scene)
 
+    def sitters(self) -> Sequence[Seat]:
+        """Who sits at the topmost table; () where there is none."""
+        return next((found for scene, _ in reversed(self._scenes) if (found := scene.sitters())), ())
+
     def _changed(self) -> None:
         """The new top may move, which only its `update` knows, and its table may be another person's."""
         self._host.wardrobe.dress()
