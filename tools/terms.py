@@ -74,9 +74,13 @@ def named(listed: tuple[Term, ...], files: Mapping[str, Path], game: str = "") -
 def _names(language: str, file: Path, listed: tuple[Term, ...], game: str) -> Mapping[str, str]:
     """What a file of a language calls things in one game."""
     found = tomllib.loads(file.read_text("utf-8"))
-    here = found.get(game, {})
+    own = found.get(game)
+    here = own if isinstance(own, dict) else {}  # a thing may be called as a game is
     words = {key: word for key, word in found.items() if not isinstance(word, dict)}
-    everywhere = [*words.values(), *(word for own in found.values() if isinstance(own, dict) for word in own.values())]
+    everywhere = [
+        *words.values(),
+        *(word for game in found.values() if isinstance(game, dict) for word in game.values()),
+    ]
     if not all(isinstance(word, str) and word for word in everywhere):
         raise ValueError(f"in {language} a line is the English name and that of the language")
     if unknown := {*here} - {term.names["en"] for term in listed}:
