@@ -209,7 +209,12 @@ class LearnScene(Page[None]):
         t = self.host.t
         start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play", size=theme.Size.BODY)
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, size=theme.Size.BODY)
-        return self._side_by_side(start, play, x, right, y) if self.now.can else self._alone(start, right)
+        if not self.now.can:
+            return self._alone(start, right)
+        widgets = self._side_by_side(start, play, x, right, y)
+        if start.box.w < button_width(self.measure(), start.label):
+            start.label = t("learn.start")  # the stepper says at which step
+        return widgets
 
     def _after_lesson(self, x: float, right: float, y: float) -> list[Widget]:
         """The game that comes next, and the next lesson, or all of them once more."""
@@ -379,7 +384,8 @@ class LearnScene(Page[None]):
         canvas.text(x, middle, t("learn.begin_at"), theme.Size.SMALL, muted)
         step = x + self._before_step + STEPPER + 12
         title = self._word(lesson, self._start)
-        canvas.label(step, middle, title, theme.Size.SMALL, max_width=right - step)
+        if len(canvas.setter.wrap(title, theme.Size.SMALL, right - step)) <= 2:
+            canvas.label(step, middle, title, theme.Size.SMALL, max_width=right - step)
 
     def _paint_done(self, canvas: Canvas, card: Box) -> None:
         """A lesson is done, or all are: what one can do with it now."""
