@@ -164,7 +164,8 @@ class EveningScene(Page[None]):
             wide = min(max(START[0], button_width(canvas, label) + 90), card.w - 48)
             box = Box(card.right - 24 - wide, y, wide, START[1])
             found.append(Button("start", box, label, self._start, icon="play", primary=True, shortcut=actions.ENTER))
-        return [*found, *self._rows(), self._moment_area()]
+        moments = [self._moment_area()] if self.evening.told else []
+        return [*found, *self._rows(), *moments]
 
     def _rows(self) -> list[Widget]:
         """The running table, whose rows lead to the pages of the people."""

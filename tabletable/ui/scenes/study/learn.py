@@ -384,7 +384,8 @@ class LearnScene(Page[None]):
         canvas.text(x, middle, t("learn.begin_at"), theme.Size.SMALL, muted)
         step = x + self._before_step + STEPPER + 12
         title = self._word(lesson, self._start)
-        if len(canvas.setter.wrap(title, theme.Size.SMALL, right - step)) <= 2:
+        lines = canvas.setter.two_lines(title, theme.Size.FLOOR, right - step)
+        if all(canvas.setter.width(line, theme.Size.FLOOR) <= right - step for line in lines):
             canvas.label(step, middle, title, theme.Size.SMALL, max_width=right - step)
 
     def _paint_done(self, canvas: Canvas, card: Box) -> None:
