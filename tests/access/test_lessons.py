@@ -216,7 +216,7 @@ def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) 
     listener.key(pygame.K_9)
     assert listener.focus.name == "Bid 7 for plot 3"
     listener.key(pygame.K_RIGHT, pygame.K_RIGHT)
-    assert (listener.focus.name, listener.focus.description) == ("Bid 1 for plot 21", "Type a number from 1 to 8")
+    assert (listener.focus.name, listener.focus.description) == ("Bid 5 for plot 21", "Type a number from 1 to 8")
 
 
 def test_what_one_may_choose_from_is_said_with_its_keys(attend: Attend) -> None:

@@ -283,6 +283,12 @@ class Pad(Keys):
                 self.app.controllers.take(pygame.event.Event(kind, button=button, instance_id=0))
                 self.post()
 
+    def piece(self, piece, zone):
+        group = self.table.column.group
+        if group.focus is not None and group.shows_focus:  # the only move was made while one was on the way to a button
+            self.tap(pygame.K_ESCAPE)
+        super().piece(piece, zone)
+
     def answer(self):
         """The first entry of a list, else what is offered first."""
         self.tap(pygame.K_RETURN)

@@ -327,7 +327,7 @@ class Hand:
     def step_target(self, by: int) -> str:
         """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; returns the zone.
 
-        The keys begin at the first target, and go along numbers as one counts.
+        The keys begin at the first target.
         """
         return self._step_target(by, 0)
 
@@ -341,12 +341,8 @@ class Hand:
             return ""
         self.by_keys, self._typed = True, 0
         boxes = {target: zone_box(zone) for target in targets if (zone := self.zone(target)) is not None}
-        aimed = self.zone(self.aimed)
         if self.aimed not in boxes:
             self.aimed = targets[0]
-        elif across and aimed is not None and aimed.number:
-            at = targets.index(self.aimed) + across
-            self.aimed = targets[at] if 0 <= at < len(targets) else self.aimed
         else:
             grid = lines((target, box, "") for target, box in boxes.items())
             self.aimed = step(grid, self.aimed, across, down, lambda each: boxes[each].cx)
