@@ -18,6 +18,7 @@ DRAWN_EVERY = 25
 """A game that is only played is drawn after so many inputs: most of its time would go to pictures nobody looks at."""
 PUSHED = {
     pygame.K_RETURN: "a",
+    pygame.K_ESCAPE: "b",
     pygame.K_SPACE: "x",
     pygame.K_TAB: "rb",
     pygame.K_LEFT: "left",
