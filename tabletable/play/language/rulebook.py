@@ -29,13 +29,21 @@ def read(game: str, file: Path | None) -> tuple[Block, ...]:
         return ()
 
 
-@lru_cache(maxsize=256)
 def heading(game: str, language: str, anchor: str) -> str:
     """What a player finds the paragraph with this anchor under, whatever the case of its letters; "" for none."""
+    try:
+        return _heading(game, language, anchor)
+    except KeyError:  # is not remembered: a game may come later
+        return ""
+
+
+@lru_cache(maxsize=256)
+def _heading(game: str, language: str, anchor: str) -> str:
+    """The same; raises `KeyError` for none."""
     wanted, above = anchor.casefold(), ""
     for block in read(game, rules_file(game, language)):
         if block.kind is Kind.HEADING:
             above = block.text
         if block.anchor.casefold() == wanted:
             return above
-    return ""
+    raise KeyError(anchor)
