@@ -262,7 +262,8 @@ class LooksScene(Page[None]):
         words = canvas.setter.layout((Run(t("looks.own.how")),), theme.Size.SMALL, own.w - 40)
         canvas.rich(own.x + 20, own.y + 52 + words.line_height / 2, words, canvas.chrome.muted)
         path = str(self.host.wardrobe.folder.path / self._kind)
-        y = own.y + 56 + words.height + 10
+        is_long = canvas.setter.width(path, theme.Size.FLOOR) > own.w - 40  # it has two lines then
+        y = own.y + 56 + words.height + (20 if is_long else 10)
         canvas.label(own.x + 20, y, path, theme.Size.SMALL, theme.TEXT, max_width=own.w - 40)
 
     def _paint_about(self, canvas: Canvas, box: Box) -> None:
