@@ -45,7 +45,7 @@ ROWS: Final = {Kind.BACK: 214.0, Kind.CLOTH: 164.0, Kind.HEAD: 124.0}
 FOOT: Final = 58.0
 """Of the shelf, for what is said about the look that is chosen."""
 SEASONS: Final = 92.0
-OWN: Final = 208.0
+OWN: Final = 224.0
 _KINDS: Final = tuple(Kind)
 _TABS: Final = Ids("looks.tab.*", "backs cloths heads")
 _USUAL: Final = Ids("looks.usual.*", "backs cloths")
