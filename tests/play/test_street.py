@@ -170,6 +170,7 @@ def test_one_is_never_stuck_and_nothing_is_given_away() -> None:
     assert open_count(STATIONS, {keys[0]: 1}) == OPEN_AHEAD + 1
     assert open_count(STATIONS, {keys[1]: 3, keys[2]: 2}) == OPEN_AHEAD + 2
     assert open_count(STATIONS, dict.fromkeys(keys, 1)) == len(STATIONS)
+    assert open_count((), {}) == open_count((), {keys[0]: 1}) == 0, "every game may have been left out"
 
 
 def test_the_stories_are_spread_over_the_whole_street() -> None:

@@ -155,12 +155,13 @@ def street(games: Iterable[str]) -> tuple[Station, ...]:
 
 def open_count(stations: Iterable[Station], lit: Mapping[str, int]) -> int:
     """Return how many stations from the first one on are open: up to some beyond the last one lit in a row."""
-    dark = 0
-    for at, station in enumerate(stations):
+    dark = count = 0
+    for station in stations:
         dark += not lit.get(station.key)
         if dark > OPEN_AHEAD:
-            return at
-    return at + 1 if dark or lit else OPEN_AHEAD
+            break
+        count += 1
+    return count
 
 
 def tale_places(stations: int) -> tuple[int, ...]:
