@@ -31,11 +31,19 @@ def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
 
 def rivals(t: Callable[..., str], name: str, head: str, count: int, level: str) -> list[Seat]:
     """So many bots for somebody with this name and head, with names and heads of their own."""
-    names, heads = [name], [head]
+    return bots_beside(t, [name], [head], count, level)
+
+
+def bots_beside(
+    t: Callable[..., str], names: Sequence[str], heads: Sequence[str], count: int, level: str
+) -> list[Seat]:
+    """Name so many bots otherwise than the people of these names and heads, in the words of `t`."""
+    taken, worn, found = [*names], [*heads], list[Seat]()
     for _ in range(count):
-        names.append(default_name(t, names))
-        heads.append(next_head(heads[-1], heads))
-    return [Seat(BOT, name, level, head) for name, head in zip(names[1:], heads[1:], strict=True)]
+        taken.append(default_name(t, taken))
+        worn.append(next_head(worn[-1], worn))
+        found.append(Seat(BOT, taken[-1], level, worn[-1]))
+    return found
 
 
 def heads_of(host: Host) -> tuple[str, ...]:

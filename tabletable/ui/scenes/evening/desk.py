@@ -37,11 +37,11 @@ from tabletable.play.people.evening import (
     tidy_line,
 )
 from tabletable.play.playback import Playback, Viewpoint
-from tabletable.play.seats import BOT, Seat
+from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.reel import Reel
 from tabletable.ui.paint.words import Words, shown_seats
-from tabletable.ui.scenes.people import default_name, next_head
+from tabletable.ui.scenes.people import bots_beside
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
@@ -168,13 +168,7 @@ class EveningDesk:
 
     def _bots(self, evening: Evening, count: int) -> Sequence[Seat]:
         names, heads = [each.name for each in evening.people], [each.avatar for each in evening.people]
-        found: list[Seat] = []
-        for _ in range(count):
-            name, head = default_name(self._host.t, names), next_head(heads[-1], heads)
-            names.append(name)
-            heads.append(head)
-            found.append(Seat(BOT, name, "", head))
-        return found
+        return bots_beside(self._host.t, names, heads, count, "")
 
     def begun(self, dealt: Dealt, began: str) -> None:
         """A game was dealt, whose save says that it began then."""
