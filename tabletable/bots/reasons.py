@@ -1,4 +1,4 @@
-"""What commands are worth term by term, found by trying them in the same worlds with the same luck."""
+"""Takes apart what commands are worth, term by term, found by trying them in the same worlds with the same luck."""
 
 from __future__ import annotations
 

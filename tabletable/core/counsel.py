@@ -50,7 +50,7 @@ class Counsel(ABC, Generic[S]):
         return self.insight()
 
     def whys(self, view: View[S], command: Command) -> Sequence[Why]:
-        """What speaks for a legal `command` that a bot advises, the weightiest first.
+        """Return what speaks for a legal `command` that a bot advises, the weightiest first.
 
         Each is true in every world that the viewer can imagine. Which one is said depends on `weighing`.
         """

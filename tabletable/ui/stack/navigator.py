@@ -307,16 +307,6 @@ class Navigator(Pages):
 
     # ------------------------------------------------------------------------------------------------ study
 
-    def street(self) -> None:
-        """Show the street: back to it where one came from there."""
-        from tabletable.ui.scenes.study.street import StreetScene
-
-        if any(isinstance(scene, StreetScene) for scene in self._scenes):
-            while not isinstance(self._scenes.top, StreetScene):
-                self._scenes.pop()
-            return
-        self._scenes.push(StreetScene())
-
     def station(self, station: Station) -> None:
         """Sit down at a station of the street."""
         from tabletable.ui.scenes.study.station import begin_station

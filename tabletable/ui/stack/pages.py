@@ -251,6 +251,16 @@ class Pages:
 
     # ------------------------------------------------------------------------------------------------ study
 
+    def street(self) -> None:
+        """Show the street: back to it where one came from there."""
+        from tabletable.ui.scenes.study.street import StreetScene
+
+        if any(isinstance(scene, StreetScene) for scene in self._scenes):
+            while not isinstance(self._scenes.top, StreetScene):
+                self._scenes.pop()
+            return
+        self._scenes.push(StreetScene())
+
     def tale(self, number: int, closed: Callable[[], None]) -> None:
         """Tell one of the cat's stories, from 0."""
         from tabletable.ui.scenes.study.tale import TaleScene

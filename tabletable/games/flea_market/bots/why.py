@@ -51,7 +51,7 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
 
 
 def _drawn(cards: int, stalls: int) -> Why | None:
-    """What a hand that is too small for one's stalls could not do without new cards."""
+    """Say what a hand that is too small for one's stalls could not do without new cards."""
     if cards >= stalls:
         return None
     words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")

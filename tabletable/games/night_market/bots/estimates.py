@@ -108,7 +108,7 @@ class Forecast(Known):
     # ------------------------------------------------------------------------------------------------ income
 
     def worth(self, stalls: Stalls, walkers: Sequence[Walker], groups: list[list[int]] | None = None) -> list[int]:
-        """What every seat earns until the end of the game with these stalls; `groups`: how they are linked."""
+        """Return what every seat earns until the end of the game with these stalls; `groups`: how they are linked."""
         groups = stalls.groups() if groups is None else groups
         found = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
         if any(map(any, self._now)):

@@ -102,7 +102,7 @@ def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
 
 
 def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> Claims:
-    """What a stall on a plot is linked with, and what it earns of customers one knows and of all others.
+    """Return what a stall on a plot is linked with, and what it earns of customers one knows and of all others.
 
     Of several foods that one is spoken of which brings most.
     """
