@@ -54,8 +54,8 @@ class Moment(Text):
     def __init__(self) -> None:
         super().__init__(20, _MOMENT.pattern)
 
-    def read(self, value: object, state: Any) -> str:
-        text = super().read(value, state)
+    def from_json(self, value: object, state: Any) -> str:
+        text = super().from_json(value, state)
         if read_moment(text) is None:
             raise BrokenState("expected a moment that exists", None, "bad_text")
         return text

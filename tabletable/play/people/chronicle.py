@@ -143,7 +143,7 @@ def _read(text: bytes) -> Line:
 
 
 def _written(said: Played) -> Line:
-    data = _SCHEMA.write(said, None)
+    data = _SCHEMA.to_json(said, None)
     checked(_SCHEMA, data)
     return Line(dumps(data), said)
 

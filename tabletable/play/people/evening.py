@@ -404,7 +404,7 @@ class EveningStore:
 
     def save(self, evening: Evening) -> None:
         """Write it. Raises `SaveError`; then the file is as it was."""
-        self._file.write(_SCHEMA.write(evening, None))
+        self._file.write(_SCHEMA.to_json(evening, None))
 
     def picture(self, told: Told) -> Path | None:
         """The picture of a game, None if there is none."""
