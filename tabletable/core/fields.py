@@ -171,7 +171,7 @@ class Length:
         self.exactly, self.least, self.most, self.ascending = exactly, least, most, ascending
 
 
-class Row(Kind):
+class ListOf(Kind):
     """A list or tuple of values of one kind."""
 
     def __init__(self, item: Kind, form: type, length: Length) -> None:
@@ -196,7 +196,7 @@ class Row(Kind):
         item = self.item
         if item.is_plain:
             return list(value)
-        if isinstance(item, Row) and item.item.is_plain:
+        if isinstance(item, ListOf) and item.item.is_plain:
             return [list(each) for each in value]
         return [item.to_json(each, state) for each in value]
 
@@ -235,7 +235,7 @@ class Parts:
         self._later = [(at, kind.later.usual) for at, kind in enumerate(kinds.values()) if kind.later is not None]
         self._copied, self._changed = list[int](), list[tuple[int, Callable[[Any, Any], Any]]]()
         for place, kind in enumerate(kinds.values()):
-            if isinstance(kind, Row) and kind.item.is_plain:
+            if isinstance(kind, ListOf) and kind.item.is_plain:
                 self._copied.append(place)
             elif not kind.is_plain:
                 self._changed.append((place, kind.to_json))
@@ -366,7 +366,7 @@ Count = Annotated[int, Range(0, 1 << 30)]
 Number = Annotated[int, Range(1, 1 << 30)]
 """Of a hand, a round or another thing that is counted from 1."""
 Random = Annotated[int, RandomState()]
-Masks = Annotated[list[int], Row(Range(PUBLIC, all_seats), list, Length(pieces))]
+Masks = Annotated[list[int], ListOf(Range(PUBLIC, all_seats), list, Length(pieces))]
 """By handle the mask of the seats that know its face."""
 BySeat = Annotated[list[T], Length(seats)]
 """A list with an entry for each seat."""
@@ -401,7 +401,7 @@ def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
         return Nullable(kind_of(parts[0], records))
     if form is list or (form is tuple and parts[-1] is ...):
         length = next((each for each in said if isinstance(each, Length)), Length())
-        return Row(kind_of(parts[0], records), form, length)
+        return ListOf(kind_of(parts[0], records), form, length)
     if form is tuple:
         return pair_of(*(kind_of(part, records) for part in parts))
     if hasattr(hint, "_fields"):

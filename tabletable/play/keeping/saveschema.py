@@ -9,11 +9,11 @@ from tabletable.core.fields import (
     ByKey,
     Kind,
     Length,
+    ListOf,
     Nullable,
     OneOf,
     Range,
     Record,
-    Row,
     Text,
     Truth,
     fields,
@@ -95,14 +95,14 @@ class Declared(Kind):
         return self.kinds.to_json(value)
 
 
-def listed(item: Kind, most: int, least: int = 0) -> Row:
+def listed(item: Kind, most: int, least: int = 0) -> ListOf:
     """A list of `least` to `most` items."""
-    return Row(item, list, Length(least=least, most=most))
+    return ListOf(item, list, Length(least=least, most=most))
 
 
-def tuple_of(item: Kind, most: int, least: int = 0) -> Row:
+def tuple_of(item: Kind, most: int, least: int = 0) -> ListOf:
     """The same, read as a tuple."""
-    return Row(item, tuple, Length(least=least, most=most))
+    return ListOf(item, tuple, Length(least=least, most=most))
 
 
 def shape(kinds: dict[str, Kind]) -> Record:

@@ -129,8 +129,8 @@ class Running:
     first: Annotated[int, Range(0, MAX_SEATS - 1)]
 
 
-class Row(NamedTuple):
-    """A line of the running table."""
+class ScoreRow(NamedTuple):
+    """A row of the evening's running table: one person's place and points."""
 
     person: int
     place: int
@@ -200,12 +200,12 @@ class Evening:
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def table(self) -> tuple[Row, ...]:
+    def table(self) -> tuple[ScoreRow, ...]:
         """The running table, best first; level ones in the order of the people."""
         halves = [sum(told.halves[person] for told in self.told) for person in range(len(self.people))]
         last = self.told[-1].halves if self.told else (0,) * len(self.people)
         rows = [
-            Row(person, 1 + sum(other > own for other in halves), own, last[person])
+            ScoreRow(person, 1 + sum(other > own for other in halves), own, last[person])
             for person, own in enumerate(halves)
         ]
         return tuple(sorted(rows, key=lambda row: row.place))

@@ -43,7 +43,7 @@ from tabletable.ui.drawing.text import Run
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at
-from tabletable.ui.paint.log import Row
+from tabletable.ui.paint.log import Sentence
 from tabletable.ui.paint.words import in_a_row
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.teacher import GO_ON
@@ -81,7 +81,7 @@ def group_of(scene: AnyScene) -> WidgetGroup | None:
     return found if isinstance(found, WidgetGroup) else None
 
 
-def log_text(row: Row) -> str:
+def log_text(row: Sentence) -> str:
     """Return a row of the log as one sentence."""
     said = " ".join("".join(run.text for run in row.runs).split())
     return f"{said} ×{row.times}" if row.times > 1 else said

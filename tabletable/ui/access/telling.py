@@ -20,7 +20,7 @@ from tabletable.ui.controls.speech import Said, Speech
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
-from tabletable.ui.paint.log import Row
+from tabletable.ui.paint.log import Sentence
 from tabletable.ui.paint.words import headed, sentences_of
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.primer import PrimerScene
@@ -123,7 +123,7 @@ class News:
     def __init__(self, host: Host, announcer: Announcer) -> None:
         self._host, self._announcer = host, announcer
         self._scene: AnyScene | None = None
-        self._rows: Sequence[Row] = []
+        self._rows: Sequence[Sentence] = []
         self._seen = 0
         self._last = ""
         self._told: object = None

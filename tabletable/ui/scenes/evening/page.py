@@ -13,7 +13,7 @@ from tabletable.play.files.names import file_stem
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import SharedDisk
 from tabletable.play.keeping.recording import verify_playable
-from tabletable.play.people.evening import Aim, Evening, EveningStore, Row, Told
+from tabletable.play.people.evening import Aim, Evening, EveningStore, ScoreRow, Told
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -320,7 +320,7 @@ class EveningScene(Page[None]):
         said, muted = t("evening.points.help"), canvas.chrome.muted
         canvas.label(panel.right - 20, panel.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
 
-    def _paint_row(self, row: Row, share: float, canvas: Canvas, box: Box, state: State) -> None:
+    def _paint_row(self, row: ScoreRow, share: float, canvas: Canvas, box: Box, state: State) -> None:
         person, is_first = self.evening.people[row.person], row.person in self.evening.leaders
         if is_first:
             canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.button, theme.BRASS, 1, None, 2)

@@ -35,7 +35,7 @@ from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.study.prepared import PreparedScene
-from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
+from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, MoveRow, PuzzleColumn, Rating, Shown, tick
 from tabletable.ui.scenes.tables.column import Column, button_of
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.sitting import Sitting
@@ -139,14 +139,14 @@ class PuzzleScene(PreparedScene):
             return Shown(solving, text(title), detail, (), (), None)
         return Shown(solving, text(title), detail, self._lines(canvas), self._others(canvas), self._entry.rating)
 
-    def _lines(self, canvas: Canvas) -> list[Row]:
+    def _lines(self, canvas: Canvas) -> list[MoveRow]:
         """The commands of the line, in words."""
         rows, state, first = [], self.session.asked(), self.solving.first
         for at, command in enumerate(self.puzzle.line):
             wording = self.game.wording(self.game.view(state, command.seat), command)
             parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
             mark = signed(first.values[command]) if at == 0 and self.puzzle.is_points and first else ""
-            rows.append(Row(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
+            rows.append(MoveRow(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
             self.game.apply(state, command)
         return rows
 

@@ -49,7 +49,7 @@ class Rating(NamedTuple):
     streak: int
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """A command of the line."""
 
     head: str
@@ -67,7 +67,7 @@ class Shown(NamedTuple):
     number: str
     detail: str
     """Why the answer was wrong, or what a right one has come to."""
-    rows: Sequence[Row]
+    rows: Sequence[MoveRow]
     others: Sequence[tuple[Part, ...]]
     """Other moves and what they are worth."""
     rating: Rating | None
@@ -261,7 +261,7 @@ class PuzzleColumn(Column):
         rows = sum(_row(canvas, row, self._room.w)[1] for row in shown.rows)
         return HEAD + 4 + rows + 2 + (OTHERS if shown.others else 6)
 
-    def _paint_rows(self, canvas: Canvas, rows: Sequence[Row], box: Box) -> None:
+    def _paint_rows(self, canvas: Canvas, rows: Sequence[MoveRow], box: Box) -> None:
         """The commands, as many around the present one as there is room for."""
         laid = [_row(canvas, row, box.w) for row in rows]
         heights = [height for _, height in laid]
@@ -315,7 +315,7 @@ class PuzzleColumn(Column):
         return Sheet("rating", Box(self._room.x, bottom - RATING, self._room.w, RATING), text("puzzle.rating"), paint)
 
 
-def _row(canvas: Canvas, row: Row, width: float) -> tuple[Layout, float]:
+def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[Layout, float]:
     """The words of a command in a sheet of this width, and the height they take."""
     room = width - 2 * PAD - 44 - (34 if row.mark else 0)
     layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)

@@ -14,7 +14,7 @@ from tabletable.play.match import Match, bot_seed
 from tabletable.play.study.aims import LANTERNS, Aim, Reached, lanterns, progress, reached, record_of
 from tabletable.play.study.street import WALKER, Station, stored
 from tabletable.play.study.streetbook import StreetBook
-from tabletable.ui.controls.aimsline import AimsLine, Row, aims_height
+from tabletable.ui.controls.aimsline import AimRow, AimsLine, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.tables.column import Column
@@ -98,11 +98,11 @@ class StationColumn(Column):
     def _goal(self) -> Widget | None:
         table, text = self._station_table, self._now.words.text
         station, now = table.station, standing_of(table.match, table.station)
-        rows: list[Row] = []
+        rows: list[AimRow] = []
         for aim, state, count in zip(now.aims, now.states, now.counts, strict=True):
             said = text(aim.sentence(station.game))
             done = "" if count is None else text(msg("street.count", done=count[0], goal=count[1]))
-            rows.append(Row(said, done, state, text(Msg(_SPOKEN[state.value]))))
+            rows.append(AimRow(said, done, state, text(Msg(_SPOKEN[state.value]))))
         title, canvas = text(station.title), table.measure()
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(canvas, title, rows, self._room.w))
         return AimsLine(place, title, tuple(rows), text("street.tip"), self._parts.errands.show_goal)
