@@ -89,7 +89,7 @@ _HOUR = Nullable(Moment())
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EveningGame:
     """One game of the evening that is over."""
 
     game: Annotated[str, GAME_ID]
@@ -161,7 +161,7 @@ class Evening:
     began: Annotated[str, Moment()]
     until: Annotated[str | None, _HOUR] = None
     """When `Aim.HOUR` is reached."""
-    told: Annotated[tuple[Told, ...], tuple_of(Declared(Told), MOST_GAMES)] = ()
+    told: Annotated[tuple[EveningGame, ...], tuple_of(Declared(EveningGame), MOST_GAMES)] = ()
     running: Annotated[Running | None, Nullable(Declared(Running))] = None
     ended: Annotated[bool, Truth()] = False
 
@@ -260,7 +260,7 @@ class Evening:
         """Whether the game of this save is the one that is being played."""
         return self.running is not None and (self.running.game, self.running.began) == (game, began)
 
-    def after(self, told: Told, now: datetime) -> Evening:
+    def after(self, told: EveningGame, now: datetime) -> Evening:
         """The running game is over."""
         found = replace(self, told=(*self.told, told), running=None)
         return replace(found, ended=found.is_due(now))
@@ -406,7 +406,7 @@ class EveningStore:
         """Write it. Raises `SaveError`; then the file is as it was."""
         self._file.write(_SCHEMA.to_json(evening, None))
 
-    def picture(self, told: Told) -> Path | None:
+    def picture(self, told: EveningGame) -> Path | None:
         """The picture of a game, None if there is none."""
         path = self.pictures / told.picture
         return path if told.picture and path.is_file() else None

@@ -31,8 +31,8 @@ from tabletable.ui.access.tables import (
     TABLE,
     ZONE,
     Areas,
+    TableContext,
     Teller,
-    Told,
     piece_key,
     piece_of,
 )
@@ -96,7 +96,7 @@ class Memory:
         self._public: tuple[tuple[object, ...], list[str]] | None = None
         self.whereabouts = choice.Whereabouts()
 
-    def areas(self, told: Told, turned: object) -> Areas:
+    def areas(self, told: TableContext, turned: object) -> Areas:
         """Return all that lies on a table, by area."""
         told_from = (told.spec, told.gestures, told.words, told.placements)
         rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
@@ -185,13 +185,13 @@ class Scenery:
     # ------------------------------------------------------------------------------------------------ a table
 
     @cached_property
-    def told(self) -> Told:
+    def told(self) -> TableContext:
         """What the table on top is told from."""
         scene = self.scene
         assert isinstance(scene, Tabletop)
         placements = scene.hand.placements
         if not isinstance(scene, SeatedTable):
-            return Told(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
+            return TableContext(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
         now, match = scene.model, scene.match
         views: list[View[Any]] = []
 
@@ -205,7 +205,7 @@ class Scenery:
             return scene.game.cells(match.session.view(match.viewer), legal)
 
         gestures = now.gestures if not now.is_resting else GestureMap()
-        return Told(
+        return TableContext(
             scene.game,
             scene.words,
             scene.seats,

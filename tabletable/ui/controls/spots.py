@@ -50,7 +50,7 @@ class IconSpot(Spot):
         kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
-class Told(NamedTuple):
+class ButtonText(NamedTuple):
     """What a button says."""
 
     label: str
@@ -68,7 +68,7 @@ class CommandButton(Widget):
         key: str,
         box: Box,
         button: Button,
-        told: Told,
+        told: ButtonText,
         commands: Sequence[Command],
         press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
         mark: Mark | None,

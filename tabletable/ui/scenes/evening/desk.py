@@ -25,9 +25,9 @@ from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.people.evening import (
     MOST_LINE,
     Evening,
+    EveningGame,
     EveningStore,
     Running,
-    Told,
     end_of,
     places_of,
     seats_at,
@@ -211,7 +211,9 @@ class EveningDesk:
         places = places_of(outcome, session.settlement, running.seats)
         moment = best_moment(self._host, session)
         picture = self._keep_picture(session, moment.at, began)
-        told = Told(game, places, running.first, end_of(session.settlement), seconds, tidy_line(moment.line), picture)
+        told = EveningGame(
+            game, places, running.first, end_of(session.settlement), seconds, tidy_line(moment.line), picture
+        )
         self.keep(evening.after(told, self.now()))
         return True
 

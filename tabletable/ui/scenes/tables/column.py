@@ -32,7 +32,7 @@ from tabletable.ui.controls.clock import ClockPanel
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.heads import HeadSpot, SeatSpot, heads_in
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, Told
+from tabletable.ui.controls.spots import BARE_MENU, ButtonText, CommandButton, IconSpot, MenuSpot
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
@@ -384,14 +384,14 @@ class Column:
         theirs = [each for each in standing.others if any(alike(each, own) for own in button.commands)]
         return (*mine, *theirs)
 
-    def _told(self, button: Button, commands: Sequence[Command]) -> Told:
+    def _told(self, button: Button, commands: Sequence[Command]) -> ButtonText:
         """What the button says; it names the speaker if only somebody else may speak."""
         text = self._now.words.text
         label = text(button.label)
         if len(commands) == 1 and commands[0].seat != self._now.standing.viewer:
             label = text("table.speaks", name=self._table.seats[commands[0].seat].name, what=label)
         line = text(button.line) if button.line is not None else ""
-        return Told(label, line, text(button.reason) if button.reason is not None else "")
+        return ButtonText(label, line, text(button.reason) if button.reason is not None else "")
 
     # ------------------------------------------------------------------------------------------------ living
 
