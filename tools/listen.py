@@ -27,7 +27,7 @@ from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
 from tabletable.play.study.primer import lessons  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.controls.spots import CommandButton  # noqa: E402
+from tabletable.ui.controls.pressable import CommandButton  # noqa: E402
 from tabletable.ui.handling.hand import NOTHING  # noqa: E402
 from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402

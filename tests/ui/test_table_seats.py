@@ -14,7 +14,7 @@ from tabletable.table import motion
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import GoalLine
-from tabletable.ui.controls.heads import SeatSpot
+from tabletable.ui.controls.heads import SeatButton
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down, pointer_move
@@ -50,7 +50,7 @@ def test_pointer_and_tab_learn_the_same_of_every_seat(game_id: str) -> None:
                 spot = table.column.group.find(f"seat:{plate.seat}")
                 if spot is not None and spot.is_focused:
                     break
-            assert isinstance(spot, SeatSpot)
+            assert isinstance(spot, SeatButton)
             assert spot.is_focused
             rest(app)
             assert table.callouts.tipped == pointed
@@ -62,7 +62,7 @@ def test_pointer_and_tab_learn_the_same_of_every_seat(game_id: str) -> None:
 def test_the_pointer_reaches_what_lies_on_a_plate() -> None:
     with tables("saboteur") as app:
         table = table_of(app)
-        spots = [widget for widget in table.column.group.widgets if isinstance(widget, SeatSpot)]
+        spots = [widget for widget in table.column.group.widgets if isinstance(widget, SeatButton)]
         assert spots
         assert not any(spot.contains(spot.box.cx, spot.box.cy) for spot in spots)
 

@@ -20,7 +20,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import analyst, odds
 from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.compared import spot_of
+from tabletable.ui.paint.compared import command_box
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
@@ -95,7 +95,7 @@ def test_what_is_said_of_a_card_in_hand_stands_on_that_card(dealt):
         cards = own_cards(spec, placed)
         assert cards
         for spot, zone, seen in cards:
-            frame = spot_of(spec, Command(0, "", spot.piece.handle))
+            frame = command_box(spec, Command(0, "", spot.piece.handle))
             assert frame is not None
             for place_on in (pill_box(spot, seen, 30.0), frame):
                 found = hand_card_at(placed.values(), zone.id, place_on.cx, place_on.cy)

@@ -38,7 +38,7 @@ from tabletable.ui.access.tables import (
 )
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.drawer import prompt_of
-from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions

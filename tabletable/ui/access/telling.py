@@ -16,8 +16,8 @@ from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
 from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
-from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence

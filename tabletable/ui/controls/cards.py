@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.spots import Spot
+from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -35,7 +35,7 @@ def goal_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((layout.height + 2 * GOAL_PAD) / GOAL_STEP) * GOAL_STEP
 
 
-class GoalLine(Spot):
+class GoalLine(Pressable):
     """A quiet line; pressed, it opens the rules."""
 
     radius = theme.RADIUS_CARD_PANEL
@@ -202,7 +202,7 @@ class HintCard(Widget):
             part.rich(LEFT, top + plan.line_height / 2, plan, part.chrome.muted)
 
 
-class KeyWord(Spot):
+class KeyWord(Pressable):
     """A key and what it does; a press does it too."""
 
     def __init__(
@@ -257,7 +257,7 @@ def lesson_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((LESSON_HEAD + layout.height + LESSON_FOOT) / STEP) * STEP
 
 
-class LessonCard(Spot):
+class LessonCard(Pressable):
     """A title, the lesson, and how to put it away; all of it can be pressed."""
 
     radius = theme.RADIUS_CARD_PANEL

@@ -30,7 +30,7 @@ from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.compared import spot_of
+from tabletable.ui.paint.compared import command_box
 from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import rivals, solver_of
@@ -335,7 +335,7 @@ class PuzzleScene(PreparedScene):
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)
         hinted = self.solving.hinted
-        spot = spot_of(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
+        spot = command_box(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
         if spot is not None:
             _framed(canvas, spot)
         if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:

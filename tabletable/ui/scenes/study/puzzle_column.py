@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import msg
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.spots import MenuSpot
+from tabletable.ui.controls.pressable import MenuButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -147,7 +147,7 @@ class PuzzleColumn(Column):
     def _puzzle_menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
         words = (text(spec.title), text("puzzle.title"), text("puzzle.shelf"))
-        return MenuSpot(menu_box(self._now), *words, self._table.pause, "star")
+        return MenuButton(menu_box(self._now), *words, self._table.pause, "star")
 
     def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
         """The two buttons at the foot."""
