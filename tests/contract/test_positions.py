@@ -150,9 +150,8 @@ def test_each_change_is_taken_back_and_made_again(game: Game[Any]) -> None:
 def test_too_many_of_a_kind_are_told_and_put_right(game: Game[Any]) -> None:
     draft = Draft(fresh(game, game.info.min_seats, {}, 1))
     assert game.editing is not None
-    face = next(
-        face for tab in game.editing.tabs(draft.state) for face in tab.faces if game.editing.allowed_zones(draft.state, face)
-    )  # fmt: skip
+    faces = [face for tab in game.editing.tabs(draft.state) for face in tab.faces]
+    face = next(face for face in faces if game.editing.allowed_zones(draft.state, face))
     for zone in sorted(game.editing.allowed_zones(draft.state, face)) * 12:
         draft.put(face, zone)
         if draft.left()[face] < 0:

@@ -18,7 +18,7 @@ from tabletable.core.game import Game
 from tabletable.core.outcome import Outcome
 from tabletable.play.dealcode import deal_code
 from tabletable.play.files import storage
-from tabletable.play.files.dates import Moment
+from tabletable.play.files.dates import Timestamp
 from tabletable.play.files.names import clean_name
 from tabletable.play.files.safejson import SaveError, Unwritable, checked, dumps, loads
 from tabletable.play.files.storage import Disk
@@ -56,7 +56,7 @@ class Played:
     game: Annotated[str, GAME_ID]
     began: Annotated[str, _BIRTHDAY]
     """`Header.created` of its saves, by which they are found; "" where they have none."""
-    ended: Annotated[str, Moment()]
+    ended: Annotated[str, Timestamp()]
     seconds: Annotated[int, COUNT]
     """How long people sat at the table."""
     moves: Annotated[int, COUNT]

@@ -23,7 +23,7 @@ from tabletable.core.looks import Cover
 from tabletable.core.message import Msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.datafile import DataFile
-from tabletable.play.files.dates import Moment, read_moment
+from tabletable.play.files.dates import Timestamp, read_timestamp
 from tabletable.play.files.names import MAX_POINTS, clean_name
 from tabletable.play.files.safejson import SaveError, checked
 from tabletable.play.files.storage import Disk
@@ -85,7 +85,7 @@ class End(StrEnum):
 
 
 _PEOPLE = tuple_of(Range(0, MAX_SEATS - 1), MAX_SEATS)
-_HOUR = Nullable(Moment())
+_HOUR = Nullable(Timestamp())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Running:
     """The game of the evening that is being played; its save is found by both."""
 
     game: Annotated[str, GAME_ID]
-    began: Annotated[str, Moment()]
+    began: Annotated[str, Timestamp()]
     """`Header.created` of its save."""
     seats: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS - 1, NOBODY), MAX_SEATS, least=LEAST)]
     """Who sits where; `NOBODY` for a bot."""
@@ -158,7 +158,7 @@ class Evening:
     """Theirs, where a game has it."""
     helped: Annotated[tuple[int, ...], _PEOPLE]
     """Who alone may ask for hints, agreed by all; (): everybody may."""
-    began: Annotated[str, Moment()]
+    began: Annotated[str, Timestamp()]
     until: Annotated[str | None, _HOUR] = None
     """When `Aim.HOUR` is reached."""
     told: Annotated[tuple[EveningGame, ...], tuple_of(Declared(EveningGame), MOST_GAMES)] = ()
@@ -235,7 +235,7 @@ class Evening:
         if self.ended or len(self.told) >= MOST_GAMES:
             return True
         if self.aim is Aim.HOUR:
-            until = read_moment(self.until or "")
+            until = read_timestamp(self.until or "")
             return until is not None and now >= until
         return self.reached >= self.goal
 
@@ -243,7 +243,7 @@ class Evening:
 
     def taken_up(self, now: datetime) -> Evening:
         """The evening as it goes on now: its hour is one of today."""
-        until = read_moment(self.until or "")
+        until = read_timestamp(self.until or "")
         if self.aim is not Aim.HOUR or self.ended or (until is not None and now - until < ANOTHER_DAY):
             return self
         return replace(self, until=hour_after(now, self.goal))

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletable.core.message import GameText, Ids, Msg, game_text, msg
-from tabletable.play.files.dates import local, read_moment
+from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
 from tabletable.play.keeping.recording import longest_prefix, verify
@@ -464,7 +464,7 @@ def game_name(host: Host, game: str) -> str:
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
     """A moment written as 2026-01-31T23:59:59Z in the local time and in words; "" for none."""
-    said = read_moment(stamp)
+    said = read_timestamp(stamp)
     if said is None:
         return ""
     moment = local(said, None if now is None else now.tzinfo)

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from tabletable.core.message import GameText, Ids, game_text
-from tabletable.play.files.dates import local, read_moment
+from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.people.evening import Evening, EveningGame, EveningStore
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import blank
@@ -47,7 +47,7 @@ def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
 
 def day_of(host: Host, evening: Evening) -> str:
     """The day on which an evening began, in words."""
-    moment = read_moment(evening.began)
+    moment = read_timestamp(evening.began)
     assert moment is not None, "it was checked when it was read"
     day = local(moment).date()
     return host.t("ui.date.day", year=f"{day.year:04}", month=host.t(_MONTHS[str(day.month)]), day=day.day)

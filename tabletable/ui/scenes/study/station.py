@@ -31,7 +31,7 @@ _SPOKEN: Final = Ids("street.state.*", [each.value for each in Reached])
 _LIT: Final = Ids("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
 
 
-class Standing(NamedTuple):
+class AimProgress(NamedTuple):
     """How far the three aims of a station are."""
 
     aims: tuple[Aim, ...]
@@ -42,7 +42,7 @@ class Standing(NamedTuple):
     """How many lanterns a finished game has lit."""
 
 
-def standing_of(match: Match, station: Station) -> Standing:
+def aim_progress(match: Match, station: Station) -> AimProgress:
     """Return how far the aims of a station are in a game."""
     record = record_of(match.session, WALKER)
     states: list[Reached] = []
@@ -50,7 +50,7 @@ def standing_of(match: Match, station: Station) -> Standing:
         is_lost = Reached.MISSED in states
         states.append(Reached.MISSED if is_lost else reached(record, aim))
     counts = tuple(progress(record, aim) for aim in station.aims)
-    return Standing(station.aims, tuple(states), counts, lanterns(record, station.aims))
+    return AimProgress(station.aims, tuple(states), counts, lanterns(record, station.aims))
 
 
 class StationKeeper(Keeper):
@@ -67,14 +67,14 @@ class StationKeeper(Keeper):
         self._ext[STATION] = f"{station.key} {station.digest}"
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        now = standing_of(self._match, self._station)
+        now = aim_progress(self._match, self._station)
         said = (Msg(_LIT[str(now.lit)]),)
         if now.lit == LANTERNS:
             return said
         return (*said, msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
 
     def tell(self, outcome: Outcome) -> Sequence[Lit]:
-        now = standing_of(self._match, self._station)
+        now = aim_progress(self._match, self._station)
         data, is_read_only = self._host.paths.data, self._host.save_store.is_read_only
         book = StreetBook(data, is_read_only=is_read_only)
         try:
@@ -85,7 +85,7 @@ class StationKeeper(Keeper):
 
     @property
     def lanterns(self) -> int | None:
-        return standing_of(self._match, self._station).lit
+        return aim_progress(self._match, self._station).lit
 
 
 class StationColumn(Column):
@@ -97,7 +97,7 @@ class StationColumn(Column):
 
     def _goal(self) -> Widget | None:
         table, text = self._station_table, self._now.words.text
-        station, now = table.station, standing_of(table.match, table.station)
+        station, now = table.station, aim_progress(table.match, table.station)
         rows: list[AimRow] = []
         for aim, state, count in zip(now.aims, now.states, now.counts, strict=True):
             said = text(aim.sentence(station.game))
