@@ -57,7 +57,7 @@ def choices(table: TableScene) -> Iterator[tuple[str, Box]]:
             seen = box.within(window) if zone.board and window is not None else box
             if seen is not None:
                 yield name, seen
-    for widget in table.column.group.widgets:
+    for widget in table.side_panel.group.widgets:
         if getattr(widget, "commands", ()):
             yield widget.key, widget.box
 

@@ -76,7 +76,7 @@ KEYS = {"turn": actions.TURN.key, "put_back": actions.BACK.key, "moment": action
 def group_of(scene: AnyScene) -> WidgetGroup | None:
     """Return the widgets of a scene, None if it has none."""
     if isinstance(scene, SeatedTable):
-        return scene.column.group
+        return scene.side_panel.group
     found = getattr(scene, "group", None)
     return found if isinstance(found, WidgetGroup) else None
 
@@ -285,7 +285,7 @@ class Scenery:
         if made is not None and made.focus:
             return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
         hand = scene.hand
-        if isinstance(scene, SeatedTable) and not scene.is_asking and scene.column.group.find(GO_ON) is not None:
+        if isinstance(scene, SeatedTable) and not scene.is_asking and scene.side_panel.group.find(GO_ON) is not None:
             return WIDGET + GO_ON  # that is what Enter presses while one reads
         if hand.by_keys and hand.selected != NOTHING and hand.aimed:
             return ZONE + hand.aimed
@@ -379,7 +379,7 @@ def _at_piece(host: Host, scene: SeatedTable, piece: int, act: Act) -> bool:
     if act is Act.PRESS and hand.selected == piece:
         host.post(key_down(pygame.K_RETURN))
         return True
-    scene.column.group.blur()
+    scene.side_panel.group.blur()
     hand.come_to(piece)
     scene.view.bring(hand.placements[piece].zone)
     if act is Act.PRESS:
@@ -393,7 +393,7 @@ def _at_zone(host: Host, scene: SeatedTable, zone_id: str, act: Act) -> bool:
     if zone is None:
         return False
     if zone_id in hand.gestures.targets(hand.selected):
-        scene.column.group.blur()
+        scene.side_panel.group.blur()
         hand.aim_at(zone_id)
         scene.view.bring(zone_id)
         if act is Act.PRESS:

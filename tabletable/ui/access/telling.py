@@ -327,7 +327,7 @@ class News:
         if not isinstance(scene, PrimerScene) or not (scene.learner.is_puzzled and scene.is_asking):
             return []
         canvas = self._host.display.canvas_of(scene)
-        buttons = [each for each in scene.column.group.widgets if isinstance(each, CommandButton) and each.commands]
+        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.commands]
         return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def _cap(self, key: Shortcut) -> str:

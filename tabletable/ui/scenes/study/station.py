@@ -17,8 +17,8 @@ from tabletable.play.study.streetbook import StreetBook
 from tabletable.ui.controls.aimsline import AimRow, AimsLine, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
-from tabletable.ui.scenes.tables.column import Column
 from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
@@ -88,7 +88,7 @@ class StationKeeper(Keeper):
         return aim_progress(self._match, self._station).lit
 
 
-class StationColumn(Column):
+class StationPanel(SidePanel):
     """The column of a station: its aims stand where elsewhere it says how one wins."""
 
     def __init__(self, table: StationScene, parts: Sitting) -> None:
@@ -115,8 +115,8 @@ class StationScene(TableScene):
         super().__init__(match, keeper, is_new)
         self.station = station
 
-    def _make_column(self, parts: Sitting) -> Column:
-        return StationColumn(self, parts)
+    def _make_side_panel(self, parts: Sitting) -> SidePanel:
+        return StationPanel(self, parts)
 
 
 def begin_station(host: Host, station: Station) -> StationScene:

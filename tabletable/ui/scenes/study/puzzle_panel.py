@@ -1,4 +1,4 @@
-"""The column of a puzzle: what is asked, what an answer came to, the whole line, and the rating."""
+"""The side panel of a puzzle: what is asked, what an answer came to, the whole line, and the rating."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.tables.column import Column, menu_box
+from tabletable.ui.scenes.tables.side_panel import SidePanel, menu_box
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
@@ -61,7 +61,7 @@ class MoveRow(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What the column shows and leads to, as the puzzle stands now."""
+    """What the side panel shows and leads to, as the puzzle stands now."""
 
     solving: Solving
     number: str
@@ -91,7 +91,7 @@ class Sheet(Widget):
         self._paint(canvas, self.box)
 
 
-class PuzzleColumn(Column):
+class PuzzlePanel(SidePanel):
     """The icons stay; the log is away, but for puzzles that ask about what was done."""
 
     tells_values = False

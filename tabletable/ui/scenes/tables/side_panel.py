@@ -1,4 +1,4 @@
-"""The column at the right edge: icons, the log between, and the buttons for what no card expresses."""
+"""The side panel at the right edge: icons, the log between, and the buttons for what no card expresses."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ INSET: Final = 4.0
 """px of a drawer around the button in its corner."""
 
 
-class Column:
+class SidePanel:
     """All widgets of the table scene; everything else on it is pieces."""
 
     tells_values = True
