@@ -153,9 +153,9 @@ class Paging:
         share = 1.0 if self.is_reduced else min(1.0, self.age / max(self.lasts, 1e-9))
         moves = not self.is_reduced
         lifted = math.sin(math.pi * min(1.0, self.age / LIFT_SECONDS)) if row.is_lifted and moves else 0.0
-        popped = math.sin(math.pi * POP.share(self.age)) if row.is_now and moves and row.gain is not None else 0.0
+        popped = math.sin(math.pi * POP.progress(self.age)) if row.is_now and moves and row.gain is not None else 0.0
         is_new = was is not None and (row.verdict, row.gain) != (was.verdict, was.gain)
-        fresh = motion.PANEL_IN.share(self.age) if is_new and moves else 1.0
+        fresh = motion.PANEL_IN.progress(self.age) if is_new and moves else 1.0
         return SeenRow(
             row,
             tuple(self._stand(was, row, share)),
@@ -174,7 +174,7 @@ class Paging:
         if was is None or len(was.stand) != len(row.stand):
             number = 0
             for each in row.stand:
-                hop = HOP.share(self.age - number * HOP_STEP) if each.above and not self.is_reduced else 0.0
+                hop = HOP.progress(self.age - number * HOP_STEP) if each.above and not self.is_reduced else 0.0
                 number += each.above
                 yield each._replace(y=each.y - HOP_PX * math.sin(math.pi * hop))
             return
@@ -197,7 +197,7 @@ class Paging:
         for number, flight in enumerate(self.step.flights):
             age = self.age - number * FLIGHT_STEP
             if 0 <= age < FLIGHT.seconds:
-                yield SeenFlight(flight, FLIGHT.share(age))
+                yield SeenFlight(flight, FLIGHT.progress(age))
 
 
 def covered(spec: TableSpec, page: Page) -> TableSpec:

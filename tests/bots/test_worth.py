@@ -12,7 +12,7 @@ import pytest
 
 from tabletable.bots.bot import decide, random_policy
 from tabletable.bots.search import ahead
-from tabletable.bots.worth import LEAST, Decision, Trials, marks, rate_decision, shares, tried
+from tabletable.bots.worth import LEAST, Decision, Trials, marks, rate_decision, tried, win_chances
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
@@ -52,7 +52,7 @@ def exactly(view: View[Any], command: Command, insight: Insight[Any]) -> float:
             world = UNO.sample(view, Rng(rng.seed()))
             for piece, face in dealt.items():
                 world.faces[piece] = face
-            found += weight * shares(insight, world, finish(ahead(UNO, insight, world, command, rng.seed())), 2)[0]
+            found += weight * win_chances(insight, world, finish(ahead(UNO, insight, world, command, rng.seed())), 2)[0]
             whole += weight
     return found / whole
 

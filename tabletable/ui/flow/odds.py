@@ -131,7 +131,7 @@ class OddsTeller:
                 bar_end = box.right - BAR
                 if box.h > TALL:  # the middle of its foot has signs
                     at, bar_end = (box.right - half, box.bottom + SINKS), box.right - 2 * half
-                within(through, partial(_bar, box, bar_end, chance.share), canvas)
+                within(through, partial(_bar, box, bar_end, chance.probability), canvas)
             within(through, partial(_pill, said, at), canvas)
 
     def question(self, hand: Hand) -> Question | None:
@@ -160,7 +160,7 @@ class OddsTeller:
 
 
 def _said(chance: Chance, words: Words) -> str:
-    return percent(chance.share) if chance.label is None else words.text(chance.label)
+    return percent(chance.probability) if chance.label is None else words.text(chance.label)
 
 
 def _box_of(spec: TableSpec, zone_id: str) -> Box | None:

@@ -104,7 +104,7 @@ class Standings:
         """How the seat did. A number is seen growing; before its first moment it is what it will be."""
         if standing.verdict is not None:
             return self._text(standing.verdict)
-        share = motion.COUNT.share(self._age) if self._age > 0 else 1.0
+        share = motion.COUNT.progress(self._age) if self._age > 0 else 1.0
         shown = round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS)
         return _plain(shown) if self._outcome.final else _signed(shown)
 

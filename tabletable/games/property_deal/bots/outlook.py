@@ -24,7 +24,7 @@ _REFUSAL: Final = 0.3
 """What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
 leaves out, and what games played to their ends lose more by it than the estimate sees (see `hard`).
 """
-Shares = tuple[float, ...]
+Chances = tuple[float, ...]
 
 
 class _Turn:
@@ -71,7 +71,7 @@ def _sight(state: PropertyState) -> Hashable:
     )
 
 
-def _shares(before: PropertyState, state: PropertyState) -> Shares:
+def _win_chances(before: PropertyState, state: PropertyState) -> Chances:
     """The chances of all seats once the turn is over that was played in `before`.
 
     They are told by the estimate of the seat whose turn it was, which is made for then. Those of the others, whose
@@ -81,7 +81,7 @@ def _shares(before: PropertyState, state: PropertyState) -> Shares:
     seats = range(len(state.hands))
     if state.result is not None:
         return tuple([estimates.told(state, seat) for seat in seats])
-    found = _shares_by(state, before.turn)
+    found = _win_chances_by(state, before.turn)
     seat = before.decider
     if seat == before.turn:
         return found
@@ -95,7 +95,7 @@ def _noes(state: PropertyState, seat: int) -> int:
     return sum([state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat]])
 
 
-def _shares_by(state: PropertyState, seat: int) -> Shares:
+def _win_chances_by(state: PropertyState, seat: int) -> Chances:
     """The chances of all seats as one tells them: what its own leaves the others share as they compare."""
     seats = range(len(state.hands))
     own = estimates.told(state, seat)
@@ -111,7 +111,7 @@ def _own(view: View[PropertyState]) -> Policy:
 
 
 def _chance(before: PropertyState, state: PropertyState, seat: int) -> float:
-    return _shares(before, state)[seat]
+    return _win_chances(before, state)[seat]
 
 
 def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
@@ -129,6 +129,6 @@ OUTLOOK: Final = Insight(
     overrules=False,
     redeal=chances.redeal,
     own=_own,
-    shares=_shares,
+    win_chances=_win_chances,
 )
 """To the end of the turn, for which the estimate is made."""

@@ -99,7 +99,7 @@ class TeachingClock:
 
     def dark(self, is_still: bool) -> float:
         """How much of the dark has come, 0 to 1."""
-        return 1.0 if is_still else motion.PANEL_IN.share(self._age)
+        return 1.0 if is_still else motion.PANEL_IN.progress(self._age)
 
     @property
     def _line_age(self) -> float:
@@ -112,7 +112,7 @@ class TeachingClock:
         age = self._line_age
         if age < 0:
             return 0.0
-        return 1.0 if is_still else LINE.share(age % LINE_EVERY)
+        return 1.0 if is_still else LINE.progress(age % LINE_EVERY)
 
     @property
     def is_wrong_seen(self) -> bool:

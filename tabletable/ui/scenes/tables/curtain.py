@@ -247,7 +247,7 @@ class CurtainScene(Scene[str]):
 
     def draw(self, canvas: Canvas) -> None:
         """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
-        lifted = motion.CURTAIN_UP.share(self._opened) if self._is_open else 0.0
+        lifted = motion.CURTAIN_UP.progress(self._opened) if self._is_open else 0.0
         size = canvas.surface.get_size()
         if self._still is None or self._still.get_size() != size:
             self._still = pygame.Surface(size, 0, 32)

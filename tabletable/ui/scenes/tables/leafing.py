@@ -315,7 +315,7 @@ class Pages:
             return
         sheet, stage = Sheet(self._table.words, self._table.seats), self._table.stage
         timing = motion.reduced(motion.PANEL_IN) if self._host.settings.reduced_motion else motion.PANEL_IN
-        share = timing.share(self._age)
+        share = timing.progress(self._age)
         place = self._place
         over = canvas.enlarged(place.factor)
         if place.factor != 1:
