@@ -245,7 +245,7 @@ def planned(folder: Path) -> Plan:
     assert isinstance(table, TableScene)
     place = table.hand.placements[plays[0].piece]
     pile = next(zone for zone in table.spec.zones if zone.id == plays[0].zone)
-    menu = _middle(table.column.group, "menu")
+    menu = _middle(table.side_panel.group, "menu")
     app.post(*click(*menu))
     for _ in range(30):
         app.frame(1 / 60)
