@@ -38,7 +38,7 @@ def deeds(players: int, games: int, seed: int, level: str) -> Iterator[tuple[str
             match.play(command)
             told = beliefs.deeds_of(match.state)
             if len(told) > before:
-                name, _ = beliefs.deed_name(told[-1], beliefs.told(told[:-1], players))
+                name, _ = beliefs.deed_name(told[-1], beliefs.public_knowledge(told[:-1], players))
                 yield name, role
 
 

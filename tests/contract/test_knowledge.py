@@ -15,7 +15,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
+from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, public_knowledge
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
 
 WORLDS = 300
@@ -38,7 +38,7 @@ def worlds(game: Game[Any], view: View[Any]) -> Iterator[tuple[float, Any]]:
             continue
         weight = 1.0
         if game.info.id == "saboteur":
-            likely = told(deeds_of(world), len(world.hands)).likelihoods
+            likely = public_knowledge(deeds_of(world), len(world.hands)).likelihoods
             for seat, role in enumerate(world.roles):
                 weight *= likely[seat][ROLES.index(world.faces[role])] if view.state.faces[role] < 0 else 1.0
         yield weight, world

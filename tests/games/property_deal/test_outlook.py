@@ -94,7 +94,7 @@ def test_the_chance_of_who_decides_is_what_the_estimate_says_of_it() -> None:
     table.do("property", "red").do("end")
     found = win_chances(OUTLOOK, before, table.state, 3)
     assert sum(found) == pytest.approx(1)
-    assert found[0] == estimates.told(table.state, 0)
+    assert found[0] == estimates.win_chance(table.state, 0)
     assert found[1] / found[2] == pytest.approx(
         pow(2.718281828, estimates.odds(table.state, 1) - estimates.odds(table.state, 2))
     )

@@ -41,7 +41,7 @@ def features(state: FleaMarketState, seat: int) -> tuple[float, ...]:
 _ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATURES)
 
 
-def is_told(before: FleaMarketState, state: FleaMarketState) -> bool:
+def is_round_over(before: FleaMarketState, state: FleaMarketState) -> bool:
     """Whether the round that was played in `before` is over, so that `chance` can tell who stands how."""
     return state.round != before.round or state.phase is Phase.OVER
 

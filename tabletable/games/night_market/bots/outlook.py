@@ -212,7 +212,7 @@ OUTLOOK: Final = Insight(
     standing.chance,
     horizon=1000,
     worlds=12,
-    over=standing.is_told,
+    over=standing.is_round_over,
     kind=_kind,
     trials=288,
     candidate_moves=_shortlist,

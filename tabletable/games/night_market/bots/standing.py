@@ -53,7 +53,7 @@ def stretch(state: MarketState, command: Command) -> tuple[int, int]:
 _ESTIMATE: Final = Estimate(FILE, FEATURES)
 
 
-def is_told(before: MarketState, state: MarketState) -> bool:
+def is_round_over(before: MarketState, state: MarketState) -> bool:
     """Whether the round that was played in `before` is over, so that `chance` can tell who stands how."""
     return state.round != before.round or state.phase == OVER
 

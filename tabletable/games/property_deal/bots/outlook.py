@@ -80,12 +80,12 @@ def _win_chances(before: PropertyState, state: PropertyState) -> Chances:
     """
     seats = range(len(state.hands))
     if state.result is not None:
-        return tuple([estimates.told(state, seat) for seat in seats])
+        return tuple([estimates.win_chance(state, seat) for seat in seats])
     found = _win_chances_by(state, before.turn)
     seat = before.decider
     if seat == before.turn:
         return found
-    seen, held = found[seat], estimates.told(state, seat)
+    seen, held = found[seat], estimates.win_chance(state, seat)
     odds = sqrt(seen / (1 - seen) * held / (1 - held)) * exp(-_REFUSAL * (_noes(before, seat) - _noes(state, seat)))
     own = odds / (1 + odds)
     return tuple([own if each == seat else found[each] * (1 - own) / (1 - seen) for each in seats])
@@ -98,7 +98,7 @@ def _noes(state: PropertyState, seat: int) -> int:
 def _win_chances_by(state: PropertyState, seat: int) -> Chances:
     """The chances of all seats as one tells them: what its own leaves the others share as they compare."""
     seats = range(len(state.hands))
-    own = estimates.told(state, seat)
+    own = estimates.win_chance(state, seat)
     if len(seats) == 2:
         return (own, 1 - own) if seat == 0 else (1 - own, own)
     odds = [0.0 if each == seat else exp(estimates.odds(state, each)) for each in seats]

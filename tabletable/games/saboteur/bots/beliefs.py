@@ -124,11 +124,11 @@ def _looks(belief: Belief) -> str:
 
 
 @lru_cache(1 << 12)
-def told(deeds: tuple[_Deed, ...], seats: int) -> _Known:
+def public_knowledge(deeds: tuple[_Deed, ...], seats: int) -> _Known:
     """What a round's deeds tell everybody."""
     if not deeds:
         return _Known((_EVEN,) * seats, _away(1, 0) + 1)
-    known, deed = told(deeds[:-1], seats), deeds[-1]
+    known, deed = public_knowledge(deeds[:-1], seats), deeds[-1]
     name, frontier = deed_name(deed, known)
     seat, face, target, _ = deed
     rows = list(known.likelihoods)
@@ -162,7 +162,7 @@ def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True) -> lis
         if face != HIDDEN:
             left[face - GREEN_DIGGER] -= 1
     seats = len(roles)
-    rows = told(deeds_of(state), seats).likelihoods if remembers else (_EVEN,) * seats
+    rows = public_knowledge(deeds_of(state), seats).likelihoods if remembers else (_EVEN,) * seats
     return [
         _chances(rows[seat], left) if role == HIDDEN else tuple([float(role == each) for each in ROLES])
         for seat, role in enumerate(roles)

@@ -10,7 +10,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, joint, seat_zone
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
-from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
+from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, public_knowledge
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
     CELL_ZONE,
@@ -60,7 +60,7 @@ def dwarfs(
     rows = {other: unseen.which(state.roles[other], [{role} for role in ROLES]) for other in others}
     hidden = [other for other in others if state.faces[state.roles[other]] == HIDDEN]
     if hidden:
-        deeds = told(deeds_of(state), len(state.hands)).likelihoods
+        deeds = public_knowledge(deeds_of(state), len(state.hands)).likelihoods
         pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
         found = yield from joint([deeds[other] for other in hidden], [pool[role] for role in ROLES])
         rows |= zip(hidden, found, strict=True)

@@ -12,7 +12,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import standing
-from tabletable.games.saboteur.bots.beliefs import deeds_of, told
+from tabletable.games.saboteur.bots.beliefs import deeds_of, public_knowledge
 from tabletable.games.saboteur.bots.policies import POLICIES
 from tabletable.games.saboteur.bots.weights import LISTED
 from tabletable.games.saboteur.bots.worth import Situation
@@ -35,7 +35,7 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 def _weigh(view: View[SaboteurState], world: SaboteurState) -> float:
     """How likely the open deeds make the dwarfs of a world."""
-    rows = told(deeds_of(view.state), len(world.hands)).likelihoods
+    rows = public_knowledge(deeds_of(view.state), len(world.hands)).likelihoods
     return prod(row[world.faces[piece] - GREEN_DIGGER] for row, piece in zip(rows, world.roles, strict=True))
 
 
@@ -76,7 +76,7 @@ OUTLOOK: Final = Insight(
     standing.chance,
     horizon=_HORIZON,
     worlds=0,
-    over=standing.is_told,
+    over=standing.is_round_over,
     weigh=_weigh,
     trials=96,
     overrules=False,

@@ -110,7 +110,7 @@ def chance(before: SaboteurState, state: SaboteurState, seat: int) -> float:
     return _ESTIMATE.chance(features(state, seat), len(state.hands))
 
 
-def is_told(before: SaboteurState, state: SaboteurState) -> bool:
+def is_round_over(before: SaboteurState, state: SaboteurState) -> bool:
     """Whether the round that was played in `before` is over."""
     return state.turn == NOBODY or state.round != before.round
 
