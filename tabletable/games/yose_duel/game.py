@@ -9,8 +9,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
-from tabletable.games.yose_duel.bots import estimates, known, policies, rungs
-from tabletable.games.yose_duel.bots.chances import chances
+from tabletable.games.yose_duel.bots import estimates, odds, policies
+from tabletable.games.yose_duel.bots.odds import chances
 from tabletable.games.yose_duel.bots.proof import proof
 from tabletable.games.yose_duel.bots.why import weighing, whys
 from tabletable.games.yose_duel.rules import play
@@ -37,7 +37,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
-        rungs=rungs.RUNGS,
+        rungs=policies.RUNGS,
         chances=True,
         knowledge=True,
         cues=Cue,
@@ -77,7 +77,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
     whys = staticmethod(whys)
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)
-    knowledge = staticmethod(known.knowledge)
+    knowledge = staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 
 

@@ -12,8 +12,16 @@ import pytest
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.rules.cards import CARDS, FACE_COUNT, USUAL, VALUE, face_of, face_word
-from tabletable.games.flea_market.rules.decks import deck_from, own_deck
+from tabletable.games.flea_market.rules.cards import (
+    CARDS,
+    FACE_COUNT,
+    USUAL,
+    VALUE,
+    deck_from,
+    face_of,
+    face_word,
+    own_deck,
+)
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue

@@ -90,10 +90,10 @@ def test_where_points_cannot_win_any_more_the_hardest_move_is_advised_and_said_t
 
 @pytest.mark.parametrize(("values", "is_told"), [((3, 3, 3), True), ((3, 3, 2), False)])
 def test_where_all_moves_are_worth_the_same_it_says_so_and_the_advised_comes_first(
-    view: View[Any], values: tuple[int, ...], is_round_over: bool
+    view: View[Any], values: tuple[int, ...], is_told: bool
 ) -> None:
     moves = attacks(view)
     found = analysed(view, dict(zip(moves, values, strict=True)), {}, 0, choice=moves[1])
-    assert ("yose_duel.analysis.alike" in ids(found.note)) == is_round_over
+    assert ("yose_duel.analysis.alike" in ids(found.note)) == is_told
     assert found.advised == moves[1]
     assert [mark.command for mark in found.marks] == [moves[1], moves[0], moves[2]]

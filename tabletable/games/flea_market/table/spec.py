@@ -60,12 +60,12 @@ from tabletable.games.flea_market.rules.state import (
 from tabletable.games.flea_market.table import layout as at
 from tabletable.games.flea_market.table import moments, pictures, prompts, words
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
-from tabletable.games.flea_market.table.lessons import lessons
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SMALL_CARDS, icon
 from tabletable.games.flea_market.table.prompts import (
     Panel,
     board_note,
     first_step,
+    lessons,
     pays,
     plate_line,
     prizes,

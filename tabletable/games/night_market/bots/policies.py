@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
+from tabletable.core.info import HARD, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
@@ -209,3 +210,15 @@ def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int
         if reach > 0:
             chance = chance * max(200, COIN - reach // 8) // COIN
     return surplus * (chance if state.phase != COMPENSATING else (chance + COIN) // 2) // COIN
+
+
+# ------------------------------------------------------------------------------------------------ between the levels
+
+
+SKILLED: Final = "skilled"
+RUNGS: Final = (
+    Rung(NORMAL, "impulsive", verbs=(Verb.BID,)),
+    Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=20),
+    Rung(HARD, "careless", percent=50),
+)
+"""Its rungs, those below one level weakest first."""

@@ -33,17 +33,7 @@ from tabletable.games.night_market.rules.state import (
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import (
-    bid_cards,
-    board,
-    cells,
-    furniture,
-    moments,
-    pictures,
-    prompts,
-    signs,
-    words,
-)
+from tabletable.games.night_market.table import bid_cards, board, furniture, moments, pictures, prompts, signs, words
 from tabletable.games.night_market.table.board import UP, cards, tokens
 from tabletable.games.night_market.table.layout import (
     PLATE,
@@ -55,8 +45,7 @@ from tabletable.games.night_market.table.layout import (
     own_block,
     row_top,
 )
-from tabletable.games.night_market.table.lessons import lessons
-from tabletable.games.night_market.table.prompts import buttons, facts, help_anchor, only_move, prompt
+from tabletable.games.night_market.table.prompts import buttons, facts, help_anchor, lessons, only_move, prompt
 from tabletable.games.night_market.table.signs import WALKING
 
 _HAND_CARD = 124.0
@@ -67,7 +56,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
 
     pointed = staticmethod(words.pointed)
     wording = staticmethod(words.wording)
-    cells = staticmethod(cells.cells)
+    cells = staticmethod(board.cells)
     forecast = staticmethod(words.forecast)
     joins = words.JOINS
     choices = staticmethod(prompts.choices)

@@ -13,7 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots import chances, estimates
+from tabletable.games.property_deal.bots import estimates, odds
 from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, sure_win
 from tabletable.games.property_deal.bots.policies import POLICIES, lying
 from tabletable.games.property_deal.rules import play
@@ -165,7 +165,7 @@ def corrections(
             for end, look in zip(ends, looks, strict=True):
                 luck = Rng(seed)
                 world = end.imagined(luck)
-                chances.redeal(View(seat, end), world, luck)
+                odds.redeal(View(seat, end), world, luck)
                 yield
                 gains.append((yield from _round(world, seat, luck)) - look)
                 yield

@@ -14,7 +14,7 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots import chances, estimates
+from tabletable.games.property_deal.bots import estimates, odds
 from tabletable.games.property_deal.bots.planning import Planner
 from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules.cards import JUST_SAY_NO
@@ -127,7 +127,7 @@ OUTLOOK: Final = Insight(
     trials=180,
     doubt=0.6,
     overrules=False,
-    redeal=chances.redeal,
+    redeal=odds.redeal,
     own=_own,
     win_chances=_win_chances,
 )

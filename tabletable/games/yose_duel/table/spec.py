@@ -61,9 +61,8 @@ from tabletable.games.yose_duel.table.layout import (
     Seat,
     layout,
 )
-from tabletable.games.yose_duel.table.lessons import lessons
 from tabletable.games.yose_duel.table.pictures import BACK, CARDS
-from tabletable.games.yose_duel.table.prompts import question
+from tabletable.games.yose_duel.table.prompts import lessons, question
 
 _HAND_STEP = 132.0
 MARKS: Final = "marks"

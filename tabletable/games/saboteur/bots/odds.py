@@ -1,4 +1,5 @@
-"""Who is who, where the gold lies, and what the others may hold: what a seat can conclude."""
+"""What a seat can conclude from what it has seen and from the open deeds of the round: who may be a saboteur, where the
+gold lies, and what the others may hold."""
 
 from __future__ import annotations
 
@@ -6,10 +7,12 @@ from collections import Counter
 from collections.abc import Generator
 from typing import Final
 
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.advice import Chance, Counting, Odds
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, joint, seat_zone
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
+from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, public_knowledge
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
@@ -30,7 +33,32 @@ from tabletable.games.saboteur.rules.cards import (
     TRAPPED,
     card_title,
 )
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
+
+_GOLD: Final = Msg("saboteur.chance.gold")
+_SUSPECT: Final = Msg("saboteur.chance.saboteur")
+_NOTE: Final = Msg("saboteur.chance.note")
+
+
+def chances(view: View[SaboteurState]) -> Counting:
+    """Count how likely it is what the viewer wonders about now."""
+    yield
+    state, seat = view.state, view.seat
+    assert seat is not None
+    if state.turn == NOBODY or state.queue:  # all has been turned over
+        return Odds((), (), _NOTE)
+    rows = yield from dwarfs(state, seat, Unseen(state))
+    found = [Chance(SEAT[other], shares[-1], _SUSPECT, is_bar=True) for other, shares in rows.items()]
+    found += [
+        Chance(CELL_ZONE[cell], weight / tunnel.CARD, _GOLD)
+        for cell, weight in zip(GOAL_CELLS, tunnel.chances(state), strict=True)
+        if cell not in state.shapes
+    ]
+    return Odds(tuple(found), (), _NOTE)
+
+
+# ------------------------------------------------------------------------------------------------ hidden cards
+
 
 _WHO: Final = Msg("saboteur.known.who")
 _WHERE: Final = Msg("saboteur.known.where")
