@@ -25,9 +25,10 @@ class Faces:
         return msg("ui.seat.unnamed", number=face)
 
 
-@pytest.mark.parametrize("language", [*catalogue.LANGUAGES, PSEUDO])
-def test_every_language_names_itself(language):
-    assert Catalogue(language).has("ui.language.name")
+def test_every_language_names_itself():
+    names = [language.name for language in facts.FACTS]
+    assert all(names)
+    assert len(set(names)) == len(names)
 
 
 def test_text_fills_places():
