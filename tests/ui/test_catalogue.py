@@ -13,7 +13,7 @@ from babel.messages.pofile import write_po
 
 from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.play.files.safejson import SENTENCES
-from tabletable.play.language import catalogue
+from tabletable.play.language import catalogue, facts
 from tabletable.play.language.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect, keys_here
 from tabletable.play.language.glyphs import undrawable
 
