@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.message import Msg
-from tabletable.core.registry import all_games, get_game
+from tabletable.core.registry import all_games, game_file, get_game
 from tabletable.play.inspection import learning
 from tabletable.play.study import gamedata, primer, puzzle, street
 
@@ -20,14 +20,14 @@ STATION: dict[str, Any] = {
     "aims": [["win", "", 0], ["total", "", 20], ["without", "draw", 0]],
     "seed": 3,
 }
-GOOD = json.loads(gamedata.game_file("uno", puzzle.FILE).read_text(encoding="utf-8"))
-LESSONS = json.loads(gamedata.game_file("uno", primer.FILE).read_text(encoding="utf-8"))
+GOOD = json.loads(game_file("uno", puzzle.FILE).read_text(encoding="utf-8"))
+LESSONS = json.loads(game_file("uno", primer.FILE).read_text(encoding="utf-8"))
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the game "strange", which nobody has looked at yet, has its files."""
-    ours = gamedata.game_file
+    ours = game_file
     monkeypatch.setattr(
         gamedata, "game_file", lambda game, name: ours(game, name) if game != "strange" else tmp_path / name
     )

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletable.core.command import command_from_json
+from tabletable.core.registry import game_file
 from tabletable.play.study import gamedata
 from tabletable.play.study.aims import LANTERNS
 from tabletable.play.study.street import OPEN_AHEAD, Station, opened, street, tale_places
@@ -264,7 +265,7 @@ def test_the_cat_walks_unless_motion_is_reduced(program: Open) -> None:
 @pytest.mark.allows_logs
 def test_a_stall_that_cannot_be_read_is_left_out_with_a_word(program: Open, monkeypatch, tmp_path) -> None:
     """As a game of others may bring one; the street goes on without it."""
-    ours = gamedata.game_file
+    ours = game_file
     broken = tmp_path / "broken.json"
     broken.write_text('[{"id": "door"}]', encoding="utf-8")
     monkeypatch.setattr(gamedata, "game_file", lambda game, name: broken if game == "uno" else ours(game, name))
