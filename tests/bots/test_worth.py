@@ -21,7 +21,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.uno.bots import beliefs
+from tabletable.games.uno.bots import odds
 from tests.core.beacon import BEACON, BeaconState
 
 UNO = get_game("uno")
@@ -44,7 +44,7 @@ def exactly(view: View[Any], command: Command, insight: Insight[Any]) -> float:
     state, rng = view.state, Rng(1)
     hidden = [piece for piece, face in enumerate(state.faces) if face == HIDDEN]
     left = Counter(state.deck) - Counter(face for face in state.faces if face != HIDDEN)
-    likely, whole, found = beliefs.weights(state, 1), 0.0, 0.0
+    likely, whole, found = odds.weights(state, 1), 0.0, 0.0
     for faces in set(permutations(sorted(left.elements()))):
         dealt = dict(zip(hidden, faces, strict=True))
         weight = prod(likely[dealt[piece]] for piece in state.hands[1])

@@ -15,7 +15,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, public_knowledge
+from tabletable.games.saboteur.bots.odds import ROLES, deeds_of, public_knowledge
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
 
 WORLDS = 300

@@ -8,7 +8,7 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
-from tabletable.games.night_market.bots import bidding, odds, outlook, policies
+from tabletable.games.night_market.bots import odds, outlook, policies
 from tabletable.games.night_market.bots.odds import chances
 from tabletable.games.night_market.bots.proof import proof
 from tabletable.games.night_market.bots.why import whys
@@ -35,7 +35,7 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES, "hard"),
         rungs=policies.RUNGS,
-        styles=tuple(filter(None, bidding.TASTES)),
+        styles=tuple(filter(None, policies.TASTES)),
         chances=True,
         knowledge=True,
         cues=Cue,

@@ -8,7 +8,7 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
-from tabletable.games.property_deal.bots import hard, odds, outlook, policies
+from tabletable.games.property_deal.bots import odds, outlook, policies
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import weighing, whys
@@ -60,7 +60,7 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
 
     def policy(self, level: str, style: str = "") -> Policy:
         if level == policies.PLANS:
-            return partial(hard.think, style=style)
+            return partial(outlook.think, style=style)
         return policies.styled(level, style)
 
     def outlook(self) -> Insight[PropertyState]:

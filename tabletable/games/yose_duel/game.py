@@ -10,8 +10,8 @@ from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, odds, policies
+from tabletable.games.yose_duel.bots.estimates import proof
 from tabletable.games.yose_duel.bots.odds import chances
-from tabletable.games.yose_duel.bots.proof import proof
 from tabletable.games.yose_duel.bots.why import weighing, whys
 from tabletable.games.yose_duel.rules import play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions

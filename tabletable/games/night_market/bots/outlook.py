@@ -18,7 +18,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking
 from tabletable.core.view import View
-from tabletable.games.night_market.bots import bidding
+from tabletable.games.night_market.bots import policies
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
@@ -127,7 +127,7 @@ _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
-_PLAIN: Final = bidding.Taste()
+_PLAIN: Final = policies.Taste()
 _MOST_KNOWN: Final = 8
 """Rounds, as everybody sees them, of which something is remembered."""
 
@@ -211,7 +211,7 @@ def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dic
     return found
 
 
-def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: bidding.Taste = _PLAIN) -> Thinking:
+def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: policies.Taste = _PLAIN) -> Thinking:
     state, seat = view.state, view.seat
     assert seat is not None
     if len(legal) > 1:
@@ -230,7 +230,7 @@ def _bid(
     legal: Sequence[Command],
     worth: Mapping[int, Mapping[int, int]],
     rng: Rng,
-    taste: bidding.Taste,
+    taste: policies.Taste,
 ) -> Command:
     """What somebody bids who does not reckon to the last coin.
 
@@ -238,11 +238,11 @@ def _bid(
     way on, and take whoever wins on it for certain to win.
     """
     values = {plot: [row[seat] / COIN for seat in range(len(row))] for plot, row in worth.items()}
-    bidding.temper(values, state.terms.rounds - state.round, state.is_last_round)
+    policies.temper(values, state.terms.rounds - state.round, state.is_last_round)
     turn = state.turn
     for row in values.values():
         row[turn] = taste.worth(row[turn], [value for other, value in enumerate(row) if other != turn])
-    chosen = bidding.likely(state, {plot: [bidding.guess(each, rng) for each in row] for plot, row in values.items()})
+    chosen = policies.likely(state, {plot: [policies.guess(each, rng) for each in row] for plot, row in values.items()})
     if chosen is None:
         return PASS[turn]
     zone = BID[chosen[0]][chosen[1]]
@@ -290,7 +290,7 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
     if legal[0].verb != Verb.BID:
         return legal
     found = [legal[-1]]
-    open_to_trial = [each for each in reversed(legal) if not bidding.raises_early(state, each)]
+    open_to_trial = [each for each in reversed(legal) if not policies.raises_early(state, each)]
     for plot, worth in values.items():
         bids = {command.zone: command for command in open_to_trial if command.zone in BID[plot]}
         row = [bids[zone] for zone in BID[plot] if zone in bids]
@@ -326,5 +326,5 @@ The strongest level tries as many worlds as there are beside the values: whoever
 
 
 def insight(style: str) -> Insight[MarketState]:
-    """What the search goes by in one of `bidding.TASTES`."""
-    return replace(OUTLOOK, policy=partial(_think, taste=bidding.TASTES[style])) if style else OUTLOOK
+    """What the search goes by in one of `policies.TASTES`."""
+    return replace(OUTLOOK, policy=partial(_think, taste=policies.TASTES[style])) if style else OUTLOOK

@@ -33,7 +33,7 @@ from tabletable.games.night_market.rules.state import (
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import bid_cards, board, furniture, moments, pictures, prompts, signs, words
+from tabletable.games.night_market.table import board, furniture, moments, pictures, prompts, signs, words
 from tabletable.games.night_market.table.board import UP, cards, tokens
 from tabletable.games.night_market.table.layout import (
     PLATE,
@@ -211,15 +211,15 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
         return
     on_offer = play.plots_on_offer(state)
     lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
-    for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
-        numbers = bid_cards.slots(state, place, viewer)
-        yield area(BID_CARD[plot], card, bid_cards.MARKER, tuple(BID[plot][slot.number] for slot in numbers))
+    for place, (plot, card) in enumerate(zip(on_offer, signs.bid_cards(places, len(on_offer)), strict=True)):
+        numbers = signs.bid_slots(state, place, viewer)
+        yield area(BID_CARD[plot], card, signs.MARKER, tuple(BID[plot][slot.number] for slot in numbers))
         for at, slot in enumerate(numbers):
-            x, y = bid_cards.slot_middle(card, at, len(numbers))
+            x, y = signs.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             bid = (_marker(state, handle),) if handle >= 0 else ()
-            label = bid_cards.explained(plot, slot, state.prices[place])
-            spot = cell(BID[plot][slot.number], (x, y - 1), bid_cards.MARKER, bid, label, bid_cards.SLOT)
+            label = signs.explained(plot, slot, state.prices[place])
+            spot = cell(BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
             yield spot._replace(taps=Verb.BID, number=slot.number)
     for number, seat in enumerate(state.order):
         handles = [marker(seat, each) for each in range(MARKERS_PER_SEAT)]

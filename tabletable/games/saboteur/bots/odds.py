@@ -1,11 +1,19 @@
 """What a seat can conclude from what it has seen and from the open deeds of the round: who may be a saboteur, where the
-gold lies, and what the others may hold."""
+gold lies, and what the others may hold.
+
+How likely each dwarf is for each seat follows from Bayes' rule, with the deeds of a seat taken as independent of each
+other. How often each dwarf does what comes from self-play (`tools/fit_deeds.py`); a deed against or for somebody counts
+by how that one looked at the time.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Generator
-from typing import Final
+from collections.abc import Generator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from tabletable.core.advice import Chance, Counting, Odds
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
@@ -13,27 +21,168 @@ from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject,
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, public_knowledge
 from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
     BREAK,
     CELL_ZONE,
+    CRYSTAL,
+    DOOR,
+    DOOR_BLUE,
+    DWARFS,
+    FREE_AT_LAST,
     GOAL_CARDS,
     GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
+    GREEN_DIGGER,
+    GROUPS,
     HANDS_OFF,
     INSPECTION,
     KINDS,
+    LADDER,
     MAP,
+    MENDS,
+    PATH_COUNT,
     REPAIR,
     ROCKFALL,
+    SABOTEUR,
     SWAP_HANDS,
     SWAP_HATS,
     THEFT,
     TRAPPED,
     card_title,
+    cell_xy,
 )
 from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
+
+ROLES: Final = tuple(range(GREEN_DIGGER, SABOTEUR + 1))
+"""The faces of the dwarfs; a belief has a chance for each, in this order."""
+_COPIES: Final = tuple(DWARFS.count(role) for role in ROLES)
+_SUSPECTED: Final = 0.4
+_TRUSTED: Final = 0.12
+"""How likely the deeds so far make a saboteur of somebody who is attacked or helped."""
+
+Belief = tuple[float, ...]
+"""Chances by role that add up to 1; or likelihoods, of which only the ratios count."""
+_EVEN: Final[Belief] = (1.0,) * len(ROLES)
+
+_Deed = tuple[int, int, int, int]
+"""(seat, face, target, turn): a deed, and how its path card lies; −1 for one that does not lie any more."""
+
+
+class _Known(NamedTuple):
+    """What deeds tell up to some point."""
+
+    likelihoods: tuple[Belief, ...]
+    """Per seat."""
+    frontier: int
+    """How near to a goal the tunnel has come, in cards as the crow flies."""
+
+
+def _away(x: int, y: int) -> int:
+    return min(abs(8 - x) + abs(row - y) for row in (-2, 0, 2))
+
+
+def _read() -> dict[str, Belief]:
+    data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
+    return {deed: tuple(each / 1000 for each in row) for deed, row in data["deeds"].items()}
+
+
+_LIKELY: Final = _read()
+"""What a deed is called → how often each role does such a thing, among its open deeds."""
+
+
+def _path_name(face: int, cell: int, turn: int, frontier: int) -> tuple[str, int]:
+    """What laying a path card is called, and how far the tunnel has come after it."""
+    x, y = cell_xy(cell)
+    here = _away(x, y)
+    shape = 2 * face + max(turn, 0)
+    if DOOR[shape]:
+        return ("door_blue" if DOOR[shape] == DOOR_BLUE else "door_green"), min(frontier, here)
+    crystal = "crystal_" if CRYSTAL[shape] else ""
+    place = "front" if here <= frontier + 1 else "back"
+    if not GROUPS[shape]:
+        return f"{crystal}dead_{place}", frontier
+    ends = [cell_xy(cell + step) for group in GROUPS[shape] for edge, step, _ in ACROSS if group & edge]
+    onward = turn < 0 or any(group & LADDER for group in GROUPS[shape])
+    ahead = min([_away(*end) for end in ends], default=here) < here or onward or cell in GOAL_CELLS
+    return f"{crystal}{'ahead' if ahead else 'aside'}_{place}", min(frontier, here) if ahead else frontier
+
+
+_BELIEF_NAMES: Final = {
+    ROCKFALL: "rockfall",
+    MAP: "map",
+    THEFT: "theft",
+    HANDS_OFF: "hands_off",
+    SWAP_HANDS: "swap_hands",
+    INSPECTION: "inspection",
+    SWAP_HATS: "swap_hats",
+}
+
+
+def deed_name(deed: _Deed, known: _Known) -> tuple[str, int]:
+    """What a deed is called in the table of likelihoods, and how far the tunnel has come after it."""
+    seat, face, target, turn = deed
+    if face < PATH_COUNT:
+        return _path_name(face, target, turn, known.frontier)
+    if face < REPAIR or face in (TRAPPED, FREE_AT_LAST) or face in MENDS:
+        what = "stop" if face < REPAIR or face == TRAPPED else "help"
+        if target == seat:
+            return "mend_own", known.frontier
+        return f"{what}_{_looks(_chances(known.likelihoods[target], _COPIES))}", known.frontier
+    return _BELIEF_NAMES[face], known.frontier
+
+
+def _looks(belief: Belief) -> str:
+    guilt = belief[-1]
+    return "suspect" if guilt >= _SUSPECTED else "trusted" if guilt <= _TRUSTED else "anybody"
+
+
+@lru_cache(1 << 12)
+def public_knowledge(deeds: tuple[_Deed, ...], seats: int) -> _Known:
+    """What a round's deeds tell everybody."""
+    if not deeds:
+        return _Known((_EVEN,) * seats, _away(1, 0) + 1)
+    known, deed = public_knowledge(deeds[:-1], seats), deeds[-1]
+    name, frontier = deed_name(deed, known)
+    seat, face, target, _ = deed
+    rows = list(known.likelihoods)
+    likely = _LIKELY.get(name, _EVEN)
+    raised = [chance * factor for chance, factor in zip(rows[seat], likely, strict=True)]
+    most = max(raised)
+    rows[seat] = tuple([max(each / most, 0.002) for each in raised])
+    if face == SWAP_HATS:
+        rows[target] = _EVEN  # what somebody did as another dwarf tells nothing any more
+    return _Known(tuple(rows), frontier)
+
+
+def deeds_of(state: SaboteurState) -> tuple[_Deed, ...]:
+    """The open deeds of a round as `told` wants them."""
+    turns = {(shape >> 1, cell): shape & 1 for cell, shape in state.shapes.items()}
+    return tuple([(seat, face, target, turns.get((face, target), -1)) for seat, face, target in state.deeds])
+
+
+def _chances(likelihood: Belief, left: Sequence[int]) -> Belief:
+    """Likelihoods times how many dwarfs of each role are left."""
+    weighed = [chance * count for chance, count in zip(likelihood, left, strict=True)]
+    total = sum(weighed)
+    return tuple([each / total for each in weighed])
+
+
+def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True) -> list[Belief]:
+    """Per seat the chance of each role as `viewer` sees it; whoever does not remember goes by the numbers of dwarfs."""
+    left = list(_COPIES)
+    roles = [state.faces[piece] for piece in state.roles]
+    for face in (*roles, *(state.faces[piece] for piece in state.hats)):
+        if face != HIDDEN:
+            left[face - GREEN_DIGGER] -= 1
+    seats = len(roles)
+    rows = public_knowledge(deeds_of(state), seats).likelihoods if remembers else (_EVEN,) * seats
+    return [
+        _chances(rows[seat], left) if role == HIDDEN else tuple([float(role == each) for each in ROLES])
+        for seat, role in enumerate(roles)
+    ]
+
 
 _GOLD: Final = Msg("saboteur.chance.gold")
 _SUSPECT: Final = Msg("saboteur.chance.saboteur")

@@ -14,7 +14,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.bots.beliefs import deeds_of, public_knowledge
+from tabletable.games.saboteur.bots.odds import deeds_of, public_knowledge
 from tabletable.games.saboteur.bots.policies import POLICIES
 from tabletable.games.saboteur.bots.weights import LISTED
 from tabletable.games.saboteur.bots.worth import Situation

@@ -12,7 +12,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.bots.beliefs import beliefs
+from tabletable.games.saboteur.bots.odds import beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, KEPT, LOYAL, RIVALS, Situation

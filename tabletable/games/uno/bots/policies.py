@@ -17,7 +17,7 @@ from tabletable.core.info import NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.uno.bots import beliefs, estimates
+from tabletable.games.uno.bots import estimates, odds
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
@@ -133,7 +133,7 @@ INSIGHT: Final = Insight(
     worlds=24,
     left_alone=(Verb.CALL_UNO, Verb.CATCH),
     is_pointless=is_pointless,
-    redeal=beliefs.redeal,
+    redeal=odds.redeal,
     trials=1200,
     by_round=True,
     overrules=False,
