@@ -7,8 +7,8 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import odds, policies
+from tabletable.games.flea_market.bots.estimates import proof
 from tabletable.games.flea_market.bots.odds import chances
-from tabletable.games.flea_market.bots.proof import proof
 from tabletable.games.flea_market.bots.why import whys
 from tabletable.games.flea_market.rules import cards, play
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions

@@ -9,8 +9,8 @@ from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import odds, outlook, policies
+from tabletable.games.night_market.bots.estimates import proof
 from tabletable.games.night_market.bots.odds import chances
-from tabletable.games.night_market.bots.proof import proof
 from tabletable.games.night_market.bots.why import whys
 from tabletable.games.night_market.rules import board, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing

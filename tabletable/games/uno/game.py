@@ -9,9 +9,9 @@ from tabletable.core.thinking import Insight, Policy
 from tabletable.core.view import View
 from tabletable.games.uno import COVER
 from tabletable.games.uno.bots import odds, policies
+from tabletable.games.uno.bots.estimates import proof
 from tabletable.games.uno.bots.odds import chances
 from tabletable.games.uno.bots.policies import CLOSE
-from tabletable.games.uno.bots.proof import proof
 from tabletable.games.uno.bots.why import weighing, whys
 from tabletable.games.uno.rules import play
 from tabletable.games.uno.rules.deal import bound, deal

@@ -18,7 +18,7 @@ from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.explain import YoseWords
 from tabletable.games.yose_duel.rules.play import bound, deal
 from tabletable.games.yose_duel.rules.state import Cue, Verb, YoseState
-from tabletable.games.yose_duel.table import analysis
+from tabletable.games.yose_duel.table import words
 from tabletable.games.yose_duel.table.prompts import decides
 from tabletable.games.yose_duel.table.spec import YoseTable
 
@@ -59,7 +59,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
     def _analysing(view: View[YoseState], choice: Command | None) -> Analysing:
         found = yield from estimates.reckon(view, Rng(_WORLDS))
         error = max(found.errors.values(), default=0.0)
-        return analysis.analysed(view, found.now, found.then, found.worlds, error, choice)
+        return words.analysed(view, found.now, found.then, found.worlds, error, choice)
 
     reckons = True
 

@@ -225,7 +225,7 @@ def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: i
     return found
 
 
-# ------------------------------------------------------------------------------------------------------- what is proved
+# ------------------------------------------------------------------------------------------------ what is proved
 
 
 MOST_PILES: Final = 8
