@@ -84,7 +84,7 @@ class Unseen:
         """`state` is a view's."""
         self._faces = state.faces
         self._pools: list[tuple[range, Counter[int]]] = []
-        for first, faces in state.printed():
+        for first, faces in state.printed_faces():
             pieces = range(first, first + len(faces))
             known = Counter(state.faces[piece] for piece in pieces)
             self._pools.append((pieces, Counter(faces) - known))

@@ -241,8 +241,8 @@ def test_the_settlement_tells_that_the_game_goes_on() -> None:
     command = GAME.legal_commands(state, 0)[0]
     before = state.clone()
     GAME.apply(state, command)
-    assert GAME.tells(before, command, state)
-    assert not GAME.tells(state, GAME.legal_commands(state, state.turn)[0], state)
+    assert GAME.reveals_secrets(before, command, state)
+    assert not GAME.reveals_secrets(state, GAME.legal_commands(state, state.turn)[0], state)
 
 
 def test_a_log_for_others_names_no_popularity() -> None:

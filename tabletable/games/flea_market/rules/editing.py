@@ -111,7 +111,7 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
                 _lower_fame(state, seat, secret, rng)
         return state
 
-    def tells(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
+    def reveals_secrets(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
         """A settlement tells whether somebody has enough popularity for the end."""
         return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
 

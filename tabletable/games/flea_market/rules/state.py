@@ -261,7 +261,7 @@ class FleaMarketState(State):
         self.discounts, self.totals = [0] * seats, [0] * seats
         self.prizes = [Prize.ABSENT] * seats
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)
 
     # ------------------------------------------------------------------------------------------------ public sums

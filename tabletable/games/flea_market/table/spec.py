@@ -120,7 +120,7 @@ class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
             loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
         )
 
-    def meant(self, view: View[FleaMarketState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[FleaMarketState], piece: int, zone: str) -> Command | None:
         """Let all that is one's own be taken hold of but the stalls themselves."""
         state, seat = view.state, view.seat
         if seat is None:

@@ -122,7 +122,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
         queues = _queues(events, layout(stage, state.rules.board))
         return replace(spec, zones=tuple(zone._replace(stops=queues.get(zone.id, ())) for zone in spec.zones))
 
-    def meant(self, view: View[MarketState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[MarketState], piece: int, zone: str) -> Command | None:
         """Let customers be hidden, markers bid with and stalls built; the board itself stays."""
         state, seat = view.state, view.seat
         if seat is None:

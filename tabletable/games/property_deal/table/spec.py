@@ -106,7 +106,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
             goal=prompts.goal(state),
         )
 
-    def meant(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
         """Let one's hand, and all that lies before oneself, be taken hold of."""
         state, seat = view.state, view.seat
         if seat is None:

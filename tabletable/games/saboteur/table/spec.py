@@ -101,7 +101,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
             board=Board(*places.field, (grid.left, grid.top), grid.scale, places.controls, LEAST),
         )
 
-    def meant(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
         """Lay a path card, play an action card, clear away what lies in front of somebody.
 
         Everything else that lies on the table can be asked why it stays, but not the closed hands of others; nor what

@@ -91,7 +91,7 @@ class UnoTable(Wording[UnoState], Showing[UnoState]):
     honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 
-    def meant(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
         """A card of the hand is there to be played, wherever it is put."""
         if view.seat is None or piece not in view.state.hands[view.seat]:
             return None

@@ -111,7 +111,7 @@ class WatchedTable(Tabletop):
         self.log.fill(self._log_events() if self._shows_log else ())
         self._paging = self._page_at(self.at)
         if self._paging is not None:
-            self._paging.stand()
+            self._paging.show_all()
         self.take(self._table(self.at), None, not glides)
         self._arrived()
 
