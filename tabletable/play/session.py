@@ -29,7 +29,10 @@ class Barrier(Enum):
 
     NONE = "none"
     REVEAL = "reveal"
-    """A person learned a face that whoever acted did not know, or what is true of hidden faces (`Game.reveals_secrets`)."""
+    """A person learned a face that whoever acted did not know, or what is true of hidden faces.
+
+    The latter is what `Game.reveals_secrets` says.
+    """
     CHANCE = "chance"
     """The random generator was used."""
     OTHER = "other"
