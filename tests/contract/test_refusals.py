@@ -86,16 +86,16 @@ def test_a_refusal_nobody_vouches_for_is_found() -> None:
 
 def test_a_card_that_says_nothing_is_found() -> None:
     class Mute(Beacon):
-        def meant(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
-            return None if zone == "discard" else super().meant(view, piece, zone)
+        def intended_command(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
+            return None if zone == "discard" else super().intended_command(view, piece, zone)
 
     assert {kind for kind, _ in walked(Mute())} == {"silent"}
 
 
 def test_a_legal_command_that_its_gesture_does_not_give_is_found() -> None:
     class Deaf(Beacon):
-        def meant(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
-            meant = super().meant(view, piece, zone)
+        def intended_command(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
+            meant = super().intended_command(view, piece, zone)
             return meant._replace(verb="toss", zone="discard") if meant is not None else None
 
     assert ("legal", "toss") in walked(Deaf())

@@ -112,7 +112,7 @@ def test_every_sentence_fits_the_row_it_stands_in(home, game, language):
     curtain = app.scenes.top
     assert isinstance(curtain, CurtainScene)
     canvas = curtain.measure()
-    lines = curtain._told(session.account(None))
+    lines = curtain._recap_rows(session.account(None))
     assert len(lines) > 20
     for line in lines:
         said = curtain._said(canvas, line)

@@ -56,7 +56,7 @@ def test_the_key_shows_what_the_moves_were_worth(app):
     scene = watch(app, decided(app, "uno"))
     drive.press(app, pygame.K_v)
     told(app, scene)
-    found, legal = scene.analysis.analyst.found, scene.analysis._stand.legal()
+    found, legal = scene.analysis.analyst.found, scene.analysis._perspective.legal()
     assert found is not None
     assert {mark.command for mark in found.marks} <= set(legal)
     scene.step(-1)
@@ -185,7 +185,7 @@ def test_what_a_button_was_worth_stands_in_the_column(app):
     drive.press(app, pygame.K_v)
     told(app, scene)
     app.frame(0)
-    live = scene.game.table(scene.analysis._stand.view(), scene.stage._replace(is_live=True)).buttons
+    live = scene.game.table(scene.analysis._perspective.view(), scene.stage._replace(is_live=True)).buttons
     marked = [button for button in live if scene.analysis.analyst.mark_of(button.commands)]
     assert marked
     assert sum(each.key.startswith("worth:") for each in scene.group.widgets) == len(marked)

@@ -290,13 +290,13 @@ class KnowledgePanel:
         """What all others have among them, the likeliest kinds."""
         row, top = unknown.rows[0], self._draw_title(canvas, box, unknown)
         most = max(1, int(box.w // 74))
-        order = sorted(sorted(range(len(row.shares)), key=lambda at: -row.shares[at])[:most])
+        order = sorted(sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])[:most])
         truth, shown = self._true(known, unknown, row), whole(row, False)
         width = box.w / len(order)
         for number, at in enumerate(order):
             cell = Box(box.x + number * width + 2, top + 2, width - 4, _HANDS - 8)
-            is_true = truth is not None and truth.shares[at] == 1.0
-            share = row.shares[at]
+            is_true = truth is not None and truth.probabilities[at] == 1.0
+            share = row.probabilities[at]
             draw_fill(canvas, cell, share, False, is_true)
             draw_answer(canvas, self._words, unknown.answers[at], cell.x + 17, cell.cy, 24, 30)
             if share == 1.0:

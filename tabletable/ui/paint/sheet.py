@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from tabletable.core.page import STAND, Gain, Page, SeatRow, Sign, Tag, Verdict
+from tabletable.core.page import FRONT_SIZE, Gain, Page, SeatRow, Sign, Tag, Verdict
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import Seat
 from tabletable.table.paging import Paging, SeenFlight, SeenRow, from_zero
@@ -28,7 +28,7 @@ TOP: Final = 72.0
 _EDGE: Final = 16.0
 """px between the page and the edges of the stage, and between its rows and its own edges."""
 _HEAD: Final = 72.0
-_ROW: Final = STAND[1]
+_ROW: Final = FRONT_SIZE[1]
 _WIDEST: Final = 150.0
 """From row to row, where there are few."""
 _BELOW: Final = 72.0
@@ -124,7 +124,7 @@ class Sheet:
         fill = mix(canvas.chrome.panel, canvas.chrome.button, _LIT) if row.is_now else None
         canvas.panel(box, theme.RADIUS_BUTTON, fill, alpha=1, shadow=None)
         self._who(canvas, box, row)
-        for decor in seen.stand:
+        for decor in seen.front:
             if decor.strength > 0:
                 shape = figure(canvas, decor.picture, decor.height, self._words.text)
                 x, y = box.x + _STAND + decor.x, box.y + decor.y
