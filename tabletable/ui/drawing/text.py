@@ -84,7 +84,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One laid-out line: its optical middle below the first line's, and what stands in it."""
 
     y: float
@@ -101,7 +101,7 @@ class Line:
 class Layout:
     """Parts broken into lines. ``height`` counts whole lines."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     size: float
     line_height: float
     width: float
@@ -373,7 +373,7 @@ class _Breaker:
         self.size = size
         self.width = width
         self.line_height = line_height
-        self.lines: list[Line] = []
+        self.lines: list[TextLine] = []
         self.items: list[Placed] = []
         self.more: list[str] = []
         """Pieces that follow the last item in its run. They become one text with it when its width is asked for: to
@@ -495,6 +495,6 @@ class _Breaker:
         if self.more or whole.endswith(" "):
             self._join(whole.rstrip(" "))
         if self.items or forced:
-            self.lines.append(Line(len(self.lines) * self.line_height, self._end(), tuple(self.items)))
+            self.lines.append(TextLine(len(self.lines) * self.line_height, self._end(), tuple(self.items)))
         self.items = []
         self.most = 0.0
