@@ -263,17 +263,22 @@ WAYS = {
 
 
 THROUGH = [
-    pytest.param(lesson, language, tuple(WAYS)[(at + lesson_at) % 2 if at == 2 else at], id=f"{lesson.key}-{language}")
+    pytest.param(
+        lesson.game,
+        lesson,
+        language,
+        tuple(WAYS)[(at + lesson_at) % 2 if at == 2 else at],
+        id=f"{lesson.key}-{language}",
+    )
     for lesson_at, lesson in enumerate(TAUGHT)
     for at, language in enumerate(LANGUAGES)
 ]
 """Each lesson in each language, by keys and by mouse; the third language by one way or the other in turn."""
 
 
-@pytest.mark.sampled("lesson")
-@pytest.mark.parametrize(("lesson", "language", "way"), THROUGH)
-def test_a_primer_is_played_through(sit: Sit, lesson: Primer, language: str, way: str, tmp_path) -> None:
-    game = lesson.game
+@pytest.mark.sampled("game", each=2)
+@pytest.mark.parametrize(("game", "lesson", "language", "way"), THROUGH)
+def test_a_primer_is_played_through(sit: Sit, game: str, lesson: Primer, language: str, way: str, tmp_path) -> None:
     scene = sit(game, language, lesson=lesson.number)
     app = drive.app_of(scene)
     play_through(scene, *WAYS[way])

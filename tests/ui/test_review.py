@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 import pytest
+import screenshots
 from layouts.probe import draw_top
 from scenes import replays
 
@@ -366,18 +367,21 @@ def test_how_good_the_rest_can_be_is_written_under_the_options(app):
     assert figures[-1] < most <= figures[-2], "the played one is the last that is shown, and the worst"
 
 
-def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(app, monkeypatch):
+def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(monkeypatch):
     arrows = []
     monkeypatch.setattr(compared, "link_line", lambda canvas, *ends, **words: arrows.append(ends))
-    replays.review("move")(app, get_game("night_market"))
-    scene = app.scenes.top
-    decision = scene.desk.decision(scene.at)
-    better, played = (decision.options[at].command for at in (0, decision.played))
-    assert better.piece == played.piece
-    assert better.zone != played.zone
-    assert marked(scene.spec, decision) == tuple(zone_box(scene.hand.zone(each.zone)) for each in (better, played))
-    draw_top(app)
-    assert not arrows, "one would lead to what is framed already"
+    ((_, recipe, game),) = screenshots.wanted(["review.move"], ["night_market"])
+    with screenshots.staged(recipe, game, is_watched=False) as app:
+        scene = app.scenes.top
+        decision = scene.desk.decision(scene.at)
+        better, played = (decision.options[at].command for at in (0, decision.played))
+        assert better.piece == played.piece
+        assert better.zone != played.zone
+        bids = tuple(zone_box(scene.hand.zone(each.zone)) for each in (better, played))
+        assert marked(scene.spec, decision) == bids
+        arrows.clear()
+        draw_top(app)
+        assert not arrows, "one would lead to what is framed already"
 
 
 def test_no_page_lies_over_the_decision_one_looks_at(app, opened):

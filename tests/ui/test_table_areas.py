@@ -258,6 +258,7 @@ def test_a_whole_game_by_arrows_and_enter_alone(app):
     app.change_settings(bot_pace="fast")
     app.scenes.push(table)
     rng, asked = Rng(5), set()
+    app.is_minimised = True  # nobody looks
     for _ in range(4000):
         app.frame(1 / 30)
         top = app.scenes.top
