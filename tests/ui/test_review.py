@@ -38,6 +38,7 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 UNO = get_game("uno")
 
@@ -210,7 +211,7 @@ def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):
     scene = watch(app, erring())
     drive.click_on(app, "start")
     work(app, scene)
-    scene._take_eyes(2)
+    behind.take_eyes(scene, 2)
     tap(app, pygame.K_n)
     assert scene.viewpoint.seat == 0
     assert not scene.viewpoint.is_open
@@ -268,7 +269,7 @@ def test_each_person_has_a_review_of_their_own(app):
     drive.click_on(app, "start")
     work(app, scene)
     first = list(scene.desk.mistakes)
-    scene._take_eyes(next(at for at, each in enumerate(scene.viewpoints) if each.seat == 1 and not each.is_open))
+    behind.take_eyes(scene, next(at for at, each in enumerate(scene.viewpoints) if each.seat == 1 and not each.is_open))
     assert scene.desk.seat == 1
     assert scene.desk.mistakes != first
 
