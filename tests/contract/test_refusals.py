@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,14 +15,14 @@ from tabletable.core.view import View
 from tests.contract.refusals import Declared, Walk, declared, never, walk
 from tests.core.beacon import BEACON, Beacon, BeaconState, bidding
 
-POSITIONS = 60
-"""Of real games; `python -m tests.contract.refusals --positions` walks further."""
+POSITIONS = (40, 60)
+"""Of real games, at a push and at night; `python -m tests.contract.refusals --positions` walks further."""
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
-def test_every_refusal_is_true(game: Game[Any]) -> None:
+def test_every_refusal_is_true(game: Game[Any], size: Callable[[int, int], int]) -> None:
     says = declared(game.info.id)
-    done = walk(game, says, POSITIONS)
+    done = walk(game, says, size(*POSITIONS))
     report = "\n".join(done.report(examples=2))
     if says is None:
         pytest.xfail(f"tests/games/{game.info.id}/refusals.py says of no refusal when it is true\n{report}")

@@ -19,6 +19,7 @@ from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 
 @pytest.fixture
@@ -96,7 +97,7 @@ def test_all_open_shows_no_more_than_the_seat_knew(app):
     scene = watch(app, session, 12)
     drive.press(app, pygame.K_q)
     for viewpoint in (Viewpoint(1), Viewpoint(0), Viewpoint(0, is_open=True)):
-        scene._take_eyes(scene.viewpoints.index(viewpoint))
+        behind.take_eyes(scene, scene.viewpoints.index(viewpoint))
         told(app, scene)
         view = session.game.view(scene.playback.state(12), viewpoint.seat)
         assert scene.analysis.odds.found == finish(session.game.chances(view))
@@ -153,7 +154,7 @@ def test_an_onlooker_and_a_recap_have_none(app):
 
 def test_an_onlooker_is_told_to_choose_somebody(app):
     scene = watch(app, finished(get_game("uno"), app), 10)
-    scene._take_eyes(scene.viewpoints.index(PUBLIC))
+    behind.take_eyes(scene, scene.viewpoints.index(PUBLIC))
     drive.press(app, pygame.K_v)
     assert scene.callouts.told is not None
     assert not scene.analysis.analyst.is_on
@@ -174,8 +175,7 @@ def test_twins_look_alike(app):
         drive.come_to_rest(app)
         pictures.append(drive.picture(app))
         twin = session.game.sample(session.view(0), Rng(seed))
-        scene.playback._last = (scene.at, twin)
-        scene._jump()
+        behind.put_position(scene, scene.at, twin)
     assert pictures[0] == pictures[1]
 
 

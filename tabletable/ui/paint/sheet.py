@@ -246,10 +246,11 @@ class Sheet:
         labels = [self._words.text(label) for label in paging.page.labels]
         wide = sum(canvas.setter.width(label, theme.Size.CARD, True) for label in labels)
         room = box.w - 44 - 40 * len(labels) - 22 * now - 4  # without arrows, ticks and the pill, which keep their size
-        if has_key:
+        least = sum(canvas.setter.width(label, theme.Size.FLOOR, True) for label in labels)
+        if has_key and least <= room - 58:  # else the steps need all there is
             back = self._words.text("table.page.back")
             said = canvas.setter.width(back, theme.Size.SMALL) + 12
-            if theme.Size.CARD * (room - said - 58) < theme.Size.FLOOR * wide:
+            if least > room - said - 58:
                 back, said = "", 0.0  # the key says it too
             canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
             kit.key_cap(canvas, box.right - 34 - said, y, actions.LEFT)

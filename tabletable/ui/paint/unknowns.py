@@ -137,8 +137,9 @@ class Slips:
     def _ribbon_spot(self, spec: TableSpec, box: Box, widths: Sequence[float], taken: Sequence[Box]) -> Box:
         """Where the ribbon goes: it stays as long as it covers no more there; to look for a place takes a while."""
         before = self._ribbon
-        if before.w and self._inside == box:
-            stays = Box.around(before.cx, before.cy, widths[self._is_short], RIBBON)
+        width = widths[self._is_short]
+        if before.w and self._inside == box and abs(width - before.w) < RIBBON:  # in another language it is another one
+            stays = Box.around(before.cx, before.cy, width, RIBBON)
             if stays.covers(taken) <= self._covered:
                 return stays
         found = next((spot for width in widths if (spot := _at_edge(box, width, taken)) is not None), None)
