@@ -28,7 +28,7 @@ from tabletable import list_games, rl
 
 SLOTS = 1 << 12
 """Weights; parts of actions are spread over them."""
-RATE = 0.3
+RATE = 0.03
 PETTINGZOO = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4", "gin_rummy_v4", "hanabi_v5")
 """Its own card games; those that are not installed are left out."""
 RLCARD = ("uno", "gin-rummy", "limit-holdem", "leduc-holdem")
