@@ -250,7 +250,9 @@ class News:
             return
         told, desk, t = scene.told(), scene.desk, self._host.t
         if told != self._reviewed:
-            self._announcer.tell(*([each for each in told if each not in self._reviewed] or told[:1]))
+            is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
+            new = [each for each in told if each not in self._reviewed] if is_same else told
+            self._announcer.tell(*(new or told[:1]))
             keys = {
                 actions.ENTER: t("review.start") if desk.is_to_begin else "",
                 actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.mistakes else "",
