@@ -75,6 +75,11 @@ class Announcer:
         told = set(map(_bare, texts))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
+    def withdraw(self, text: str) -> None:
+        """Don't announce a text that waits and is told in another one now."""
+        gone = _bare(in_words(text, self._host.t))
+        self._waiting = [each for each in self._waiting if _bare(each) != gone]
+
     def close_with(self, *texts: str) -> None:
         """Announce these after all else, instead of what was to be the last before: the keys that work now."""
         self._last = [each for each in texts if each]
@@ -305,7 +310,9 @@ class News:
         newest = [log_text(row) for row in rows[max(0, self._seen - 1) :]]
         if newest and self._seen and newest[0] == self._last:
             newest = newest[1:]
-        elif self._seen == len(rows) and not self._last:
+        elif newest and self._seen and self._last:  # what came since is told in the same sentence
+            self._announcer.withdraw(self._last)
+        if self._seen == len(rows) and not self._last:
             newest = []
         if rows:
             self._last = log_text(rows[-1])
