@@ -139,7 +139,9 @@ class Show:
     @property
     def waits(self) -> list[float]:
         """Seconds of table time until something happens by itself."""
-        return [*(each.after for each in self._sounds), *(at for at, _ in self._untold[:1])] + ([self._busy] if self._busy > 0 else [])
+        return [*(each.after for each in self._sounds), *(at for at, _ in self._untold[:1])] + (
+            [self._busy] if self._busy > 0 else []
+        )
 
     def _sound(self, seconds: float) -> None:
         due = [each for each in self._sounds if each.after <= 0]

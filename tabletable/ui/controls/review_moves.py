@@ -138,8 +138,8 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         found = [t("access.review.mistake", rank=fault.rank, of=len(desk.mistakes), at=at + 1, amount=cost)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
-        found += [text(msg(_FRAMES[each], what=self._wording(at, what))) for each, what in
-                  (("played", played), ("better", best))]  # fmt: skip
+        found.append(text(msg("access.review.played", what=self._wording(at, played))))
+        found.append(text(msg("review.better", what=self._wording(at, best))))
         found += map(text, desk.why(at))
         if desk.is_open:
             found.append(t("review.options"))
