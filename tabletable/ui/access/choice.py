@@ -61,7 +61,8 @@ class Whereabouts:
             is_only = sum(_name(scene, other[0]) == name for other in rows) == 1
             before, self._row, self._piece = self._row, (name, ONLY if is_only else at), hand.hovered
             is_near = before is not None and before[0] == name and not is_only
-            self._named = "" if before == self._row else text("access.row", n=at + 1) if is_near else name
+            numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # what is alone says itself where it is
+            self._named = "" if before == self._row else numbered if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if plain_in(self._named, told_name) else self._named
         return in_a_row(filter(None, (named, place)))

@@ -106,6 +106,9 @@ class SeatedTable(Tabletop):
         """Whether the person at the screen is to do something at the table now."""
         return self.model.is_deciding
 
+    def side_of(self, seat: int) -> float:
+        return 0.0 if seat == self.match.viewer else super().side_of(seat)
+
     @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result or a page to be seen."""

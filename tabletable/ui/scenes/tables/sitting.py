@@ -29,7 +29,9 @@ class Sitting:
         """`is_new`: the cards are dealt before the players' eyes."""
         self._table, self._keeper = table, keeper
         host, match, game = table.host, table.match, table.game.info.id
-        self.director = Director(match, host.audio, lambda command: self.course.carry_out(command), table.tell)
+        self.director = Director(
+            match, host.audio, lambda command: self.course.carry_out(command), table.tell, table.side_of
+        )
         self.explainer = Explainer(table)
         settling = Settling(host, match, keeper.is_kept, lambda: self.course.settled())
         self.errands = Errands(table, self.explainer, keeper, settling)
