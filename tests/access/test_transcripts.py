@@ -81,5 +81,7 @@ def test_a_game_is_played_by_what_is_heard(tmp_path: Path, language: str, over: 
     assert any(call in said for said in heard)
     if language == "en":
         assert not any("catches you" in said for said in heard), "whoever listens calls in time"
-        assert "K: Keep." in " ".join(heard)
+        drawn = [told[at + 1] for at, line in enumerate(told) if line.endswith("K: Keep.")]
+        assert drawn
+        assert all(line.startswith("focus") and "Play" in line for line in drawn), "the keys are on the drawn card"
         assert sum("nobody learns what was drawn" in said for said in heard) == 1
