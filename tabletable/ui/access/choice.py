@@ -43,7 +43,7 @@ class Whereabouts:
             self._numbers = hand.aimed, area, said
         return said
 
-    def told(self, scene: SeatedTable, told_name: str) -> str:
+    def whereabouts_text(self, scene: SeatedTable, told_name: str) -> str:
         """Return the name of the row if that is another one, and the place of the piece in it: "2 of 5".
 
         What stands in `told_name`, the name of the piece, is not told again.
@@ -74,7 +74,11 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     `unsaid` are pieces that others must not hear of.
     """
     is_unsaid = scene.hand.hovered in unsaid
-    described = (whereabouts.told(scene, node.name), node.description, *(() if is_unsaid else _deed(scene, node)))
+    described = (
+        whereabouts.whereabouts_text(scene, node.name),
+        node.description,
+        *(() if is_unsaid else _deed(scene, node)),
+    )
     t, name = scene.host.t, _on_top(scene, node.name, unsaid)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
 

@@ -40,8 +40,6 @@ EDGES: Final = {
     pygame.K_DOWN: "access.edge.down",
 }
 """What is said where an arrow leads nowhere."""
-AGAIN_S: Final = 0.25
-"""While something moves the tree is looked at again so often at most."""
 
 
 class KeyPosition(NamedTuple):

@@ -158,7 +158,8 @@ class ReviewMoves:
         x += canvas.text(x, y, t("review.move", at=at + 1), 22, theme.TEXT, True) + 10
         _cost(canvas, inner.right, y, desk, decision, 24)
         words = t("review.mistake", at=fault.rank, of=len(desk.mistakes))
-        canvas.text(x, y + 2, words, theme.Size.FLOOR, muted, max_width=inner.right - 128 - x)
+        if canvas.setter.width(words, theme.Size.FLOOR) <= inner.right - 128 - x:  # the disc says the first number too
+            canvas.text(x, y + 2, words, theme.Size.FLOOR, muted)
         y += 26
         canvas.rule(inner.x, y, inner.w)
         y += 22

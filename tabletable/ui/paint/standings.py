@@ -118,7 +118,7 @@ class Standings:
 
     def verdict(self, standing: Standing) -> str:
         """How the seat did. A number is seen growing; before its first moment it is what it will be."""
-        share = motion.COUNT.share(self._age) if self._age > 0 else 1.0
+        share = motion.COUNT.progress(self._age) if self._age > 0 else 1.0
         return self._verdict(standing, round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS))
 
     def _verdict(self, standing: Standing, shown: int) -> str:
@@ -195,7 +195,7 @@ class Standings:
         left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
         if standing.items:
             canvas.rule(left, y - 4 if coin is not None else y, wide - 26)
-        for item in self._told(standing):
+        for item in self._item_lines(standing):
             y += 20 if is_tight else 24 if item is standing.items[0] or coin is None else 21
             amount = self._amount(item)
             taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
@@ -205,7 +205,7 @@ class Standings:
             canvas.label(left, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
             y += 2 * down
 
-    def _told(self, standing: Standing) -> tuple[Item, ...]:
+    def _item_lines(self, standing: Standing) -> tuple[Item, ...]:
         """The lines of a column: all its items, or those there is room for and the sum of the others."""
         items = standing.items
         if len(items) <= MOST_LINES:

@@ -136,7 +136,7 @@ class ResultScene(Page[str]):
 
     def _paint_lit(self, canvas: Canvas, lit: Lit, x: float) -> None:
         """A lantern that hangs from the edge of the panel, and goes on a moment after everything else has come."""
-        glow = motion.COUNT.share(self._age - self._lit_at - GLOW_AFTER) if not self._is_still else 1.0
+        glow = motion.COUNT.progress(self._age - self._lit_at - GLOW_AFTER) if not self._is_still else 1.0
         lantern, y = lantern_of(lit.lantern), self._panel.y
         canvas.fill((x - 1, y + 2, 2, 22), theme.OUTLINE)
         draw_lantern(canvas, lantern.picture, x, y + 46, 56, glow)

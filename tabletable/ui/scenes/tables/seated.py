@@ -135,7 +135,7 @@ class SeatedTable(Tabletop):
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
-        meant = None if viewer is None else partial(self.game.meant, self.match.session.view(viewer))
+        meant = None if viewer is None else partial(self.game.intended_command, self.match.session.view(viewer))
         return gesture_map(self.match.legal(), spec.zones, meant)
 
     def _light_up(self, now: TableModel) -> None:
