@@ -103,7 +103,7 @@ class Hand:
 
     def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
         """A new table: whatever was grabbed but is gone is let go."""
-        was_at = _place_in(self.own_zone(), self.hovered) if self.by_keys else -1
+        was_at, could = (_place_in(self.own_zone(), self.hovered) if self.by_keys else -1), self._usable()
         self.spec, self.placements, self.gestures = spec, placements, gestures
         if was_at >= 0 and not (self.hovered in placements and self.is_own(self.hovered)):
             self.hovered = _next_in(self.own_zone(), gestures, was_at, self.hovered)
@@ -115,16 +115,16 @@ class Hand:
                 setattr(self, name, NOTHING)
         if not self.by_keys and not self.is_own(self.hovered):
             self.hovered = NOTHING
-        self._come_to_the_only_card()
+        usable, is_in_hand = self._usable(), self.by_keys and self.selected == NOTHING and self.is_own(self.hovered)
+        if is_in_hand and usable != could and len(usable) == 1:
+            self.hovered = usable[0]  # the one that was drawn, as a rule
         self.aimed = ""
         self.raise_cards()
 
-    def _come_to_the_only_card(self) -> None:
-        """Go on with the one card of the hand that can be used, if the keys are on another one there."""
+    def _usable(self) -> list[int]:
+        """The cards of the hand that can be used."""
         own = self.own_zone()
-        usable = [each.handle for each in own.pieces if self.gestures.movable(each.handle)] if own is not None else []
-        if self.by_keys and self.selected == NOTHING and len(usable) == 1 and self.is_own(self.hovered):
-            self.hovered = usable[0]
+        return [each.handle for each in own.pieces if self.gestures.movable(each.handle)] if own is not None else []
 
     def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
         """The same table seen otherwise: what is grabbed stays grabbed."""
