@@ -27,7 +27,7 @@ GREETED: Final = 3
 """Own decisions from which on the aim of the game gives its room to the log; the game's name tells it then."""
 
 
-class Standing(NamedTuple):
+class MatchStatus(NamedTuple):
     """How a match stands for the person at the screen. It changes with a command, and with who looks."""
 
     viewer: int | None
@@ -52,11 +52,11 @@ class Standing(NamedTuple):
     """What keeps one from taking back the last command."""
 
 
-def standing_of(match: Match, free_undo: bool) -> Standing:
+def match_status(match: Match, free_undo: bool) -> MatchStatus:
     """How `match` stands now."""
     session, viewer = match.session, match.viewer
     since = 0 if viewer is None else session.last_decision(viewer)
-    return Standing(
+    return MatchStatus(
         viewer,
         match.is_deciding(),
         tuple(match.legal()),
@@ -120,7 +120,7 @@ class TableModel(NamedTuple):
     """Whether the whole board is seen, whether one can't come nearer, and whether everything was asked for."""
     words: Words
     settings: Settings
-    standing: Standing
+    standing: MatchStatus
     is_resting: bool
     """The table waits for a result or a page to be seen."""
     is_playing_out: bool

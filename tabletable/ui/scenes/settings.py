@@ -7,8 +7,8 @@ from functools import partial
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from tabletable.core.message import Ids
-from tabletable.play.language import catalogue
-from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.language import facts
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, HEADPHONES, INSTANT, SPEEDS
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.drawing import theme
@@ -41,7 +41,7 @@ _SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INS
 T = TypeVar("T")
 
 
-class _Line(NamedTuple):
+class _Label(NamedTuple):
     """Words in the picture: a heading, a name of a control, an explanation."""
 
     x: float
@@ -60,11 +60,11 @@ class _Column:
         """Where the next one begins."""
         self._lift = 0.0
         """px that an explanation stands higher below the last control than below another one."""
-        self.lines: list[_Line] = []
+        self.lines: list[_Label] = []
         self.widgets: list[Widget] = []
 
     def _say(self, y: float, text: str, style: str) -> None:
-        self.lines.append(_Line(self._x, y, text, style, self._width))
+        self.lines.append(_Label(self._x, y, text, style, self._width))
 
     def heading(self, key: str) -> None:
         """The name of a section."""
@@ -111,7 +111,7 @@ class _Column:
         """A number in percent."""
         host, field, y = self._scene.host, key.replace(".", "_"), self.y + gap
         label, value = self._t(_LABELS[key]), getattr(host.settings, key.replace(".", "_"))
-        self.lines.append(_Line(self._x, y + 20, label, "label", SLIDER_LABEL - 12))
+        self.lines.append(_Label(self._x, y + 20, label, "label", SLIDER_LABEL - 12))
 
         def change(now: int) -> None:
             # The size changes when the knob is let go: else it would run away from under the pointer.
@@ -178,8 +178,8 @@ class SettingsScene(Dialog[None]):
 
     def _view(self, column: _Column) -> None:
         host, chosen = self.host, self.host.settings
-        names = [Catalogue(language).text("ui.language.name") for language in catalogue.LANGUAGES]
-        column.choice("language", names, catalogue.LANGUAGES, host.words.language, host.set_language, gap=0)
+        names = [language.name for language in facts.FACTS]
+        column.choice("language", names, LANGUAGES, host.words.language, host.set_language, gap=0)
         column.slider("scale", 80, 200, 10, gap=ROW_GAP)
         column.help("ui.settings.scale.help")
         column.choice("colours", map(host.t, _COLOURS.values()), COLOURS, chosen.colours, partial(self._set, "colours"))

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, game_text, level_text
 from tabletable.play.study.aims import LANTERNS
-from tabletable.play.study.street import Station, open_count, street, tale_places
+from tabletable.play.study.street import Station, open_count, opened, street, tale_places
 from tabletable.play.study.streetbook import StreetBook, Walked
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -22,6 +22,7 @@ from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.study.tale import TITLES
+from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, Tile, Widget
 
@@ -78,6 +79,10 @@ class StreetScene(Page[None]):
         self._shift: float | None = None
         self._is_telling = False
         self._goes_by_keys = False
+        for game in self.host.games:
+            for why in opened(game).left_out[:1]:
+                title = self.host.t(game_text(game, GameText.TITLE))
+                self.host.notices.tell("street.left_out", NoticeStyle.WHY, game=title, why=why)
 
     def _read(self) -> None:
         self.name, self.head = solver_of(self.host)
@@ -130,7 +135,7 @@ class StreetScene(Page[None]):
         return max(0.0, self.height - 720) * 0.35
 
     def _aimed(self) -> float:
-        x = nightstreet.spot(len(self.stations), self.chosen).x
+        x = nightstreet.road_point(len(self.stations), self.chosen).x
         return min(max(0.0, x - self.width * LOOKS_AHEAD), self._most)
 
     @property
@@ -220,8 +225,8 @@ class StreetScene(Page[None]):
     def _card(self) -> Box:
         return Box(MARGIN, self.height - CARD - 16, self.width - 2 * MARGIN, CARD)
 
-    def _spot(self, at: float) -> nightstreet.Spot:
-        found = nightstreet.spot(len(self.stations), at)
+    def _spot(self, at: float) -> nightstreet.RoadPoint:
+        found = nightstreet.road_point(len(self.stations), at)
         return found._replace(y=found.y + self._down)
 
     def build(self) -> list[Widget]:
@@ -350,7 +355,7 @@ class StreetScene(Page[None]):
             nightstreet.shine(canvas, place, self.shift, 1.0 if state == "lit" else 0.35)
         colour = self.host.covers[station.game].looks.box
         figure = nightstreet.stall(canvas, station.game, colour, state, lit)
-        nightstreet.stand(canvas, figure, place, self.shift, 5.0 if at == self.chosen else 0.0)
+        nightstreet.draw_stall(canvas, figure, place, self.shift, 5.0 if at == self.chosen else 0.0)
         if at == self.chosen:
             nightstreet.pointer(canvas, place, self.shift)
 
