@@ -110,7 +110,7 @@ class ReviewSum:
 
     def _draw_words(self, canvas: Canvas, inner: Box, words: str) -> None:
         """What the figures mean, and where the chance went below that."""
-        canvas.para(inner.x, inner.y + 48, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
+        canvas.para(inner.x, inner.y + 52, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
         self._draw_shares(canvas, Box(inner.x, inner.y + 90, inner.w, _BAR))
 
     def _draw_none(self, canvas: Canvas, box: Box) -> None:

@@ -106,7 +106,7 @@ class Furniture:
         forms = second_lines(self._words, self._seats, plate, viewer)
         fitting = (form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room)
         # In small windows letters keep a least size, and the long form may not fit.
-        return next(fitting, "" if plate.line is None else forms[0])
+        return next(fitting, "" if plate.active or plate.line is None else forms[0])
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self._seats[plate.seat]

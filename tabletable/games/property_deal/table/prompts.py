@@ -74,7 +74,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
         free = can_rearrange(state, decider)
         if state.plays >= PLAYS or not state.hands[decider]:
             return msg("property_deal.prompt.end" if free else "property_deal.prompt.only_end")
-        return msg("property_deal.prompt.turn" if free else "property_deal.prompt.only_play", n=PLAYS - state.plays)
+        return msg("property_deal.prompt.turn" if free else "property_deal.prompt.only_play")
     top = state.pending[-1]
     match top.ask:
         case Ask.ANSWER:
