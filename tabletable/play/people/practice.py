@@ -325,7 +325,7 @@ class PracticeBook:
     def save(self, people: Kept) -> None:
         """Write what is kept of everybody. Raises `SaveError`."""
         if people != self.load():
-            self._file.write(_BOOK.write(people, None))
+            self._file.write(_BOOK.to_json(people, None))
 
 
 def trimmed(positions: Sequence[Practice], most: int) -> tuple[Practice, ...]:

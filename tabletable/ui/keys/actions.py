@@ -161,7 +161,7 @@ SETS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
             "edit": pygame.K_t,
             "puzzle_of_day": pygame.K_q,
             "deal_of_day": pygame.K_r,
-            "own_games": pygame.K_a,
+            "own_games": pygame.K_g,
             "positions": pygame.K_f,
             "export": pygame.K_x,
             "people": pygame.K_z,

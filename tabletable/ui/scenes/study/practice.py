@@ -18,7 +18,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.solving import Verdict
 from tabletable.ui.scenes.personal.player_panels import said_day
 from tabletable.ui.scenes.study.puzzle import PuzzleEntry, PuzzleScene
-from tabletable.ui.scenes.study.puzzle_column import Rating, Row, Shown
+from tabletable.ui.scenes.study.puzzle_panel import MoveRow, Rating, Shown
 from tabletable.ui.stack.host import Host
 
 MOST_ROWS: Final = 4
@@ -82,7 +82,7 @@ class PracticeScene(PuzzleScene):
             piece, solving.waiting = solving.waiting[0].piece, ()
             self.field.refuse(piece)
             self.rebuild()
-            self._renew_column()
+            self._renew_side_panel()
             self.callouts.tell(CallOut("info", self.words.text("practice.other")))
             return
         super()._judge()
@@ -140,12 +140,12 @@ class PracticeScene(PuzzleScene):
         view = self.game.view(self.session.asked(), self.kept.seat)
         return self.game.wording(view, command_from_json(self.kept.compared[number].command))
 
-    def _lines(self, canvas: Canvas) -> list[Row]:
+    def _lines(self, canvas: Canvas) -> list[MoveRow]:
         """The moves compared, with what each is worth; the best is the one that is seen."""
         kept, head = self.kept, self.seats[self.kept.seat].avatar
         shown = sorted({*range(min(MOST_ROWS, len(kept.compared))), kept.played})
         return [
-            Row(
+            MoveRow(
                 head,
                 tuple(self.words.parts(canvas, self.words.runs(self._wording(number)))),
                 number == 0,
