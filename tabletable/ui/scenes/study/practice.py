@@ -91,8 +91,8 @@ class PracticeScene(PuzzleScene):
 
     def _shown(self, canvas: Canvas) -> Shown:
         solving, text, kept = self.solving, self.words.text, self.kept
-        aside = text("practice.chance" if kept.unit == CHANCE else "practice.margin")
-        shown = Shown(solving, text("practice.title"), self._about(), "", text("practice.compared"), aside)
+        heading = text("practice.chance" if kept.unit == CHANCE else "practice.margin")
+        shown = Shown(solving, text("practice.title"), self._about(), "", heading)
         if solving.verdict is Verdict.WRONG:
             return shown._replace(detail=self._why_wrong())
         return shown._replace(detail=self._what_right(), rows=self._lines(canvas)) if solving.is_over else shown

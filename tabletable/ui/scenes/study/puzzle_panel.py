@@ -71,8 +71,8 @@ class Shown(NamedTuple):
     """Why the answer was wrong, or what a right one has come to."""
     heading: str
     """What the rows are, …"""
-    aside: str
-    """… and what stands at the end of that line."""
+    aside: str = ""
+    """… and what stands at the end of that line, if anything."""
     rows: Sequence[MoveRow] = ()
     others: Sequence[tuple[Part, ...]] = ()
     """Other moves and what they are worth."""
@@ -246,7 +246,8 @@ class PuzzlePanel(SidePanel):
             x, y, right = box.x + PAD, box.y + 22, box.right - PAD
             width = part.text(x, y, shown.heading, theme.Size.BODY, bold=True)
             muted, room = part.chrome.muted, right - x - width - 10
-            part.text(right, y, shown.aside, theme.Size.FLOOR, muted, align="r", max_width=room)
+            if shown.aside:
+                part.text(right, y, shown.aside, theme.Size.FLOOR, muted, align="r", max_width=room)
             part.rule(x, box.y + HEAD, box.w - 2 * PAD)
             now = next((row for row in shown.rows if row.is_now), shown.rows[0])
             has_others = bool(shown.others) and _row(part, now, box.w)[1] <= box.h - HEAD - 6 - OTHERS
@@ -325,7 +326,8 @@ class PuzzlePanel(SidePanel):
 
 def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[Layout, float]:
     """The words of a command in a sheet of this width, and the height they take."""
-    room = width - 2 * PAD - 44 - (34 if row.mark else 0)
+    mark = max(34.0, canvas.setter.width(row.mark, theme.Size.SMALL, True) + 12) if row.mark else 0.0
+    room = width - 2 * PAD - 44 - mark
     layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)
     return layout, max(ROW, layout.height + 6)
 
