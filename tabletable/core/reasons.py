@@ -19,7 +19,7 @@ Weighed = Mapping[Command, Terms]
 Weighing = Generator[None, None, Weighed]
 """Terms being worked out: yields often."""
 
-LEAST_SHARE: Final = 0.5
+LEAST_CONTRIBUTION: Final = 0.5
 """A reason makes up so much of the difference."""
 _ROUNDING: Final = 1e-9
 
@@ -54,7 +54,7 @@ def rivals(weighed: Weighed, command: Command, alike: float = 0.0) -> list[Comma
     return [other for other, terms in weighed.items() if least <= worth(terms) < most]
 
 
-def share(weighed: Weighed, command: Command, others: Sequence[Command], names: Sequence[str]) -> float:
+def contribution(weighed: Weighed, command: Command, others: Sequence[Command], names: Sequence[str]) -> float:
     """Return what part of the lead over other commands, on average, some terms make up; all of them together make 1."""
     mine, rest = weighed[command], [weighed[other] for other in others]
     lead = sum(worth(mine) - worth(theirs) for theirs in rest)
@@ -95,6 +95,9 @@ class Choice(NamedTuple):
         others = rivals(weighed, command, self.alike)
         if not others or not is_best(weighed, command, self.alike):
             return None
-        found = [(-len(why.terms), share(weighed, command, others, why.terms), -at) for at, why in enumerate(self.whys)]
-        clear = [each for each in found if each[1] >= LEAST_SHARE]
+        found = [
+            (-len(why.terms), contribution(weighed, command, others, why.terms), -at)
+            for at, why in enumerate(self.whys)
+        ]
+        clear = [each for each in found if each[1] >= LEAST_CONTRIBUTION]
         return self.whys[-max(clear)[2]] if clear else None
