@@ -109,7 +109,10 @@ def tournament(game: str, players: int | None, games: int) -> None:
 
 
 def train(game: str, games: int, level: str, seed: int = 1) -> float:
-    """Learn against chance, then a bot of a level; returns the share of 400 further games that the learner wins without learning."""
+    """Learn against chance, then a bot of a level.
+
+    Returns the share of 400 further games that the learner wins without learning.
+    """
     env, learner, usual = rl.env(game, 2), Learner(seed), 0.0
     for number in range(games + 400):
         if number == games:
