@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from math import sqrt
+from statistics import pvariance
 from typing import Any, Final
 
 from tabletable.bots.search import ahead, candidate_moves, distinct, imagined
 from tabletable.core.command import Command
 from tabletable.core.game import Game
-from tabletable.core.reasons import Weighing
+from tabletable.core.reasons import Weighed, next_best, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
@@ -19,24 +21,32 @@ WORLDS: Final = 24
 
 def tried_terms(
     game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], command: Command, rng: Rng
-) -> Weighing:
+) -> Generator[None, None, tuple[Weighed, float]]:
     """Average `Insight.terms` of `command` and of each other option of the search over worlds that agree with the view.
 
-    {} where `command` is one that the search leaves to its policy. The same with the same generator.
+    Returns also the standard error of the lead of `command` over the next best option, in odds. {} where `command` is
+    one that the search leaves to its policy. The same with the same generator.
     """
     assert insight.terms is not None
     assert view.seat is not None
     if command.verb in insight.left_alone:
-        return {}
+        return {}, 0.0
     offered = yield from candidate_moves(view, legal, insight)
     options = [each for each in distinct(view, [command, *offered], insight).values() if each is not None]
     sums: dict[Command, dict[str, float]] = {option: {} for option in options}
+    found: dict[Command, list[float]] = {option: [] for option in options}
     for _ in range(WORLDS if len(options) > 1 else 0):
         world, luck = imagined(game, insight, view, rng), rng.seed()
         yield
         for option, total in sums.items():
             then = yield from ahead(game, insight, world, option, luck)
-            for name, odds in insight.terms(world, then, view.seat).items():
+            terms = insight.terms(world, then, view.seat)
+            found[option].append(worth(terms))
+            for name, odds in terms.items():
                 total[name] = total.get(name, 0.0) + odds / WORLDS
             yield
-    return sums
+    other = next_best(sums, command)
+    if other is None:
+        return sums, 0.0
+    leads = [mine - theirs for mine, theirs in zip(found[command], found[other], strict=True)]
+    return sums, sqrt(pvariance(leads) / (WORLDS - 1))

@@ -44,11 +44,21 @@ def next_best(weighed: Weighed, command: Command, alike: float = 0.0) -> Command
     return max(less, key=lambda other: (less[other], other), default=None)
 
 
-def contribution(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:
-    """Return what part of the difference between two commands some terms make up; all of them together make 1."""
-    mine, theirs = weighed[command], weighed[other]
-    lead = worth(mine) - worth(theirs)
-    return sum(mine.get(name, 0) - theirs.get(name, 0) for name in names) / lead
+def rivals(weighed: Weighed, command: Command, alike: float = 0.0) -> list[Command]:
+    """Return the next best command with all that come to the same as it; [] where there is none."""
+    best = next_best(weighed, command, alike)
+    if best is None:
+        return []
+    most = worth(weighed[command]) - alike - _ROUNDING
+    least = worth(weighed[best]) - alike - _ROUNDING
+    return [other for other, terms in weighed.items() if least <= worth(terms) < most]
+
+
+def contribution(weighed: Weighed, command: Command, others: Sequence[Command], names: Sequence[str]) -> float:
+    """Return what part of the lead over other commands, on average, some terms make up; all of them together make 1."""
+    mine, rest = weighed[command], [weighed[other] for other in others]
+    lead = sum(worth(mine) - worth(theirs) for theirs in rest)
+    return sum(mine.get(name, 0) - theirs.get(name, 0) for theirs in rest for name in names) / lead
 
 
 class Choice(NamedTuple):
@@ -73,7 +83,7 @@ class Choice(NamedTuple):
         return self.is_open and max(amounts) - min(amounts) <= self.alike + _ROUNDING
 
     def reason(self) -> Why | None:
-        """Return the reason that explains its lead over the next best command.
+        """Return the reason that explains its lead over the next best command and all that come to the same as it.
 
         Of those that make up half of it or more that of the fewest terms is chosen, and of equals that of the largest
         share. Where nothing else can be done, or nothing is weighed, the first reason holds. None where no single one
@@ -82,11 +92,12 @@ class Choice(NamedTuple):
         if not self.is_open:
             return self.whys[0] if self.whys else None
         weighed, command = self.weighed, self.command
-        other = next_best(weighed, command, self.alike)
-        if other is None or not is_best(weighed, command, self.alike):
+        others = rivals(weighed, command, self.alike)
+        if not others or not is_best(weighed, command, self.alike):
             return None
         found = [
-            (-len(why.terms), contribution(weighed, command, other, why.terms), -at) for at, why in enumerate(self.whys)
+            (-len(why.terms), contribution(weighed, command, others, why.terms), -at)
+            for at, why in enumerate(self.whys)
         ]
         clear = [each for each in found if each[1] >= LEAST_CONTRIBUTION]
         return self.whys[-max(clear)[2]] if clear else None

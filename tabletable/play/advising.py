@@ -17,7 +17,7 @@ from tabletable.core.advice import Analysis, Why
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
-from tabletable.core.reasons import Choice, Weighing
+from tabletable.core.reasons import Choice, Weighed, Weighing
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
 from tabletable.core.view import View
@@ -81,10 +81,21 @@ def _may_be_overruled(game: Game[Any], choice: Command) -> bool:
 
 def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command) -> Weighing:
     """Weigh an advised command and what can be done instead, by trial where the terms are those of a search."""
+    return (yield from told_apart(game, view, legal, command))[0]
+
+
+def told_apart(
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
+) -> Generator[None, None, tuple[Weighed, float]]:
+    """Weigh likewise, and tell by how much two commands have to differ to count as different, in the game's unit.
+
+    Where they are tried that is the error of the trials, if it is more than what the game takes for alike.
+    """
     insight = game.outlook()
     if insight is None or insight.terms is None:
-        return (yield from game.weighing(view, legal, command))
-    return (yield from tried_terms(game, insight, view, legal, command, Rng(_SEED)))
+        return (yield from game.weighing(view, legal, command)), game.alike
+    weighed, error = yield from tried_terms(game, insight, view, legal, command, Rng(_SEED))
+    return weighed, max(game.alike, error)
 
 
 _EVEN: Final = Why(Msg("table.hint.even"))
@@ -101,10 +112,10 @@ def reasoned(
     Else it is said that all come to the same, or that none is clear. None with `TimeUp` thrown in.
     """
     try:
-        weighed = yield from weighing(game, view, legal, command)
+        weighed, alike = yield from told_apart(game, view, legal, command)
     except TimeUp:
         return None
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
-    choice = Choice(game.whys(view, command), weighed, command, game.alike)
+    choice = Choice(game.whys(view, command), weighed, command, alike)
     return choice.reason() or (_EVEN if choice.is_even else Why(UNCLEAR))

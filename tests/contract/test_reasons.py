@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isclose
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from tabletable.core.reasons import Choice, Weighed
 from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
-from tabletable.play.advising import reasoned, values, weighing
+from tabletable.play.advising import reasoned, told_apart, values, weighing
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import each_real_game
@@ -56,7 +55,8 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
     clear, said = 0, set[str]()
     for view, legal, command in advice(game):
         why = finish(reasoned(game, view, legal, command))
-        weighed = finish(weighing(game, view, legal, command))
+        weighed, alike = finish(told_apart(game, view, legal, command))
+        assert alike >= game.alike
         assert why is not None
         if why.reason.id.startswith("table.hint."):
             continue
@@ -66,12 +66,14 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
         if command not in weighed or len(weighed) == 1:
             continue
         worth = {each: sum(terms.values()) for each, terms in weighed.items()}
-        lower = [amount for amount in worth.values() if amount < worth[command] - game.alike - 1e-9]
-        lead = worth[command] - max(lower)
-        others = [each for each in worth if isclose(worth[each], max(lower), abs_tol=1e-9)]
-        gained = [sum(weighed[command].get(n, 0) - weighed[o].get(n, 0) for n in why.terms) for o in others]
-        assert max(gained) >= lead / 2, (why, command)
-        assert max(worth.values()) <= worth[command] + game.alike + 1e-9
+        lower = [amount for amount in worth.values() if amount < worth[command] - alike - 1e-9]
+        others = [each for each, amount in worth.items() if max(lower) - alike - 1e-9 <= amount <= max(lower)]
+        shares = [
+            sum(weighed[command].get(n, 0) - weighed[o].get(n, 0) for n in why.terms) / (worth[command] - worth[o])
+            for o in others
+        ]
+        assert max(shares) >= 0.5 - 1e-9, (why, command)
+        assert max(worth.values()) <= worth[command] + alike + 1e-9
     assert clear >= LEAST_CLEAR
     assert len(said) > 3, said
 
@@ -97,6 +99,21 @@ def test_the_term_that_makes_most_of_the_lead_is_said() -> None:
 def test_a_term_that_the_next_best_has_too_is_no_reason() -> None:
     weighed = {PLAY: {"points": 9.0, "threat": 1.0}, OTHER: {"points": 9.0}}
     assert chosen(weighed, why("points", "points"), why("threat", "threat")) == "threat"
+
+
+def test_what_comes_to_the_same_as_the_next_best_counts_with_it() -> None:
+    """One command that happens to be as good by other terms does not hide the reason."""
+    third = Command(0, "third")
+    weighed = {
+        PLAY: {"points": 13.0, "left": -8.0},
+        OTHER: {"points": 9.0, "left": -6.0},
+        third: {"points": 11.0, "left": -8.0},
+    }
+    assert chosen(weighed, why("points", "points")) == "points"
+    weighed[PASS] = {"points": 13.0, "left": -10.0}
+    weighed[Command(0, "fourth")] = {"points": 13.0, "left": -10.0}
+    weighed[Command(0, "fifth")] = {"points": 15.0, "left": -12.0}
+    assert chosen(weighed, why("points", "points")) is None
 
 
 def test_what_is_narrower_is_said_before_what_is_true_of_all() -> None:

@@ -20,7 +20,8 @@ from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import is_offered, judged
 from tabletable.play.hindsight.reviewbook import ReviewBook, SeatKey
-from tabletable.play.people.settings import INSTANT
+from tabletable.play.people.practice import MOST_A_GAME, PracticeBook
+from tabletable.play.people.settings import INSTANT, Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
@@ -245,6 +246,27 @@ def test_what_it_says_in_the_end_is_noted_once_for_the_page_of_the_person(app):
     assert noted.decisions == len(mine) > 0
     assert noted.cost * noted.decisions == pytest.approx(-100 * sum(made.effect[0] for made in mine), abs=0.01)
     assert noted.error > 0
+
+
+def test_what_cost_most_is_kept_for_whoever_is_known_here_and_told_once(app, monkeypatch):
+    """Somebody who was deleted gets nothing again by a review of an old game."""
+    told = list[str]()
+    monkeypatch.setattr(app.notices, "tell", lambda message, *_, **words: told.append(f"{message} {words}"))
+    book, names = PracticeBook(app.paths.data), [seat.name for seat in erring().seats if seat.is_human]
+    for number, players in enumerate(((), tuple(Player(name, "fox") for name in names))):
+        app.change_settings(players=players)
+        app.routes.watch(erring(), True, f"2026-11-2{number}T10:00:00Z")
+        scene = app.scenes.top
+        assert isinstance(scene, ReviewScene)
+        app.frame(0)
+        scene.desk.start()
+        work(app, scene)
+        app.frame(0)
+        assert bool(book.load()) == bool(players)
+    kept = book.of(names[0])
+    assert 0 < len(kept) <= MOST_A_GAME
+    assert told == [f"review.kept {{'n': {len(kept)}}}"]
+    assert {one.at for one in kept} <= {*scene.desk.mistakes}
 
 
 def test_nothing_is_noted_of_a_game_that_was_not_played_here(app):

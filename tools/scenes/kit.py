@@ -27,13 +27,16 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.saves import AutoSaver
 from tabletable.play.match import Match
 from tabletable.play.people.chronicle import Chronicle, ChronicleStore, Played
+from tabletable.play.people.practice import Compared, Practice, PracticeBook
 from tabletable.play.people.statistics import Statistics, StatisticsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzle import PuzzleSession
 from tabletable.table.choreography import until_rest
 from tabletable.ui.app import App
 from tabletable.ui.paint.words import Words, alone
-from tabletable.ui.scenes.people import HEADS
+from tabletable.ui.scenes.people import HEADS, solver_of
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
@@ -358,3 +361,25 @@ def keep_history(app: App, count: int) -> None:
     ChronicleStore(app.paths.data).save(chronicle)
     StatisticsStore(app.paths.data).save(counts)
     ReviewBook(app.paths.data).add(reviews)
+
+
+def keep_practice(app: App, game: AnyGame, asked_days_ago: int = 0) -> Practice:
+    """Keep a position for whoever is at the screen, out of the middle of a game's pack, that is asked today."""
+    pack, today = [each for each in puzzle.read(game.info.id) if not each.story], app.save_store.today()
+    asked, name = pack[len(pack) // 2], solver_of(app)[0]
+    session = PuzzleSession(game, asked, seats_of(app, game, asked.seats))
+    legal = session.legal(asked.seat)
+    others = [command for command in legal if command != asked.line[0]][:4]
+    shown = [asked.line[0], *others]
+    is_reckoned = game.reckons
+    worths = [(9000, 4000, 1000, -3000, -8000)[at] if is_reckoned else (640, 520, 430, 410, 330)[at] for at in range(5)]
+    compared = tuple(Compared(each.to_json(), worths[at], at == 0) for at, each in enumerate(shown))
+    kept = Practice(
+        game.info.id, game.info.rules_version, "2026-11-07T20:00:00Z", asked.seat, 12, {**asked.options},
+        session.game.sample(session.view(asked.seat), Rng(1)).to_json(), POINTS if is_reckoned else CHANCE, compared,
+        len(compared) - 1, today.isoformat(),
+    )  # fmt: skip
+    if asked_days_ago:
+        kept = kept.answered(today - timedelta(asked_days_ago), others[0], False)
+    PracticeBook(app.paths.data).add({name: (kept,)})
+    return kept

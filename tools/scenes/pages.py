@@ -13,6 +13,7 @@ from scenes.kit import (
     AnyGame,
     Make,
     keep_history,
+    keep_practice,
     on_turn,
     played,
     seats_of,
@@ -286,6 +287,18 @@ def puzzles(app: App, game: AnyGame) -> None:
         book.answer(name, asked, number % 4 > 0)
         book.solve(name, asked)
     app.scenes.push(PuzzlesScene())
+
+
+def practice(app: App, game: AnyGame) -> None:
+    """The same with positions of one's own games that are asked today, and the day's puzzle solved."""
+    name, today = solver_of(app)[0], app.save_store.today()
+    for each in app.games.values():
+        if puzzle.read(each.info.id):
+            keep_practice(app, each)
+    asked = daily_puzzle(app.games, today)
+    if asked is not None:
+        PuzzleBook(app.paths.data).solve(name, asked, today.isoformat())
+    puzzles(app, game)
 
 
 def learn(app: App, game: AnyGame) -> None:

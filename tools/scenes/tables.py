@@ -9,6 +9,7 @@ from scenes.kit import (
     SEED,
     AnyGame,
     Make,
+    keep_practice,
     on_turn,
     played,
     seats_of,
@@ -27,6 +28,7 @@ from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.study.practice import PracticeScene
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
 from tabletable.ui.scenes.tables.pause import PauseScene
@@ -191,6 +193,34 @@ def puzzle_wrong(app: App, game: AnyGame) -> None:
             scene.give((wrong,))
             if scene.solving.attempt.mistakes > 1:
                 return
+
+
+def _at_practice(app: App, game: AnyGame) -> PracticeScene:
+    """A position of one's own game, missed a week ago."""
+    keep_practice(app, game, 7)
+    app.routes.practise()
+    scene = app.scenes.top
+    assert isinstance(scene, PracticeScene)
+    return scene
+
+
+def practice_asked(app: App, game: AnyGame) -> None:
+    _at_practice(app, game)
+
+
+def practice_known(app: App, game: AnyGame) -> None:
+    """The same, answered rightly."""
+    _solved(app, _at_practice(app, game))
+
+
+def practice_wrong(app: App, game: AnyGame) -> None:
+    """The same with what was played in the game."""
+    scene = _at_practice(app, game)
+    for _ in range(20 * MOST_FRAMES):
+        app.frame(1 / 60)
+        if scene.solving.proof is not None:
+            scene.give((next(each for each, at in scene.practice.numbers.items() if at == scene.kept.played),))
+            return
 
 
 def at_exercise(app: App, game: AnyGame) -> PrimerScene:

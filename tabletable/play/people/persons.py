@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, SeatKey
+from tabletable.play.people import practice
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore
 from tabletable.play.people.looks import TableLooks
 from tabletable.play.people.personal import Part, WinRate, parts_of, people_of, win_rate_of
+from tabletable.play.people.practice import Practice, PracticeBook
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
 from tabletable.play.study import streetbook
@@ -42,6 +44,8 @@ class Kept:
     """What reviews said of the games."""
     walked: Mapping[str, Walked] = field(default_factory=dict)
     """How far they have come along the street."""
+    practice: Mapping[str, tuple[Practice, ...]] = field(default_factory=dict)
+    """Positions of their own games that they are asked again."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
@@ -83,6 +87,7 @@ class Kept:
             renamed(self.solvers, name, other),
             self.reviews,
             streetbook.renamed(self.walked, name, other),
+            practice.renamed(self.practice, name, other),
         )
 
 
@@ -95,6 +100,7 @@ class PersonStore:
         self._puzzles = PuzzleBook(folder, is_read_only=is_read_only)
         self._reviews = ReviewBook(folder, is_read_only=is_read_only)
         self._street = StreetBook(folder, is_read_only=is_read_only)
+        self._practice = PracticeBook(folder, is_read_only=is_read_only)
         self.problem: SaveError | None = None
         """Why the chronicle could not be read at the last `load`."""
 
@@ -110,35 +116,37 @@ class PersonStore:
             chronicle = self._chronicle.load()
         except SaveError as error:
             self.problem, chronicle = error, Chronicle()
-        return Kept(chronicle, self._counts.load(), self._puzzles.load(), self._reviews.load(), self._street.load())
+        return Kept(
+            chronicle,
+            self._counts.load(),
+            self._puzzles.load(),
+            self._reviews.load(),
+            self._street.load(),
+            self._practice.load(),
+        )
 
     def save(self, kept: Kept, before: Kept) -> None:
         """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""
         if self.problem is not None:
             raise self.problem
-        if kept.chronicle != before.chronicle:
-            self._chronicle.save(kept.chronicle)
-        if kept.counts != before.counts:
+        files: tuple[tuple[Any, Any, Callable[[Any], None]], ...] = (
+            (kept.chronicle, before.chronicle, self._chronicle.save),
+            (kept.counts, before.counts, self._counts.save),
+            (kept.solvers, before.solvers, self._puzzles.save),
+            (kept.walked, before.walked, self._street.save),
+            (kept.practice, before.practice, self._practice.save),
+        )
+        written = list[tuple[Any, Callable[[Any], None]]]()
+        for after, earlier, write in files:
+            if after == earlier:
+                continue
             try:
-                self._counts.save(kept.counts)
+                write(after)
             except SaveError:
-                self._chronicle.save(before.chronicle)
+                for said, write_again in written:
+                    write_again(said)
                 raise
-        if kept.solvers != before.solvers:
-            try:
-                self._puzzles.save(kept.solvers)
-            except SaveError:
-                self._chronicle.save(before.chronicle)
-                self._counts.save(before.counts)
-                raise
-        if kept.walked != before.walked:
-            try:
-                self._street.save(kept.walked)
-            except SaveError:
-                self._chronicle.save(before.chronicle)
-                self._counts.save(before.counts)
-                self._puzzles.save(before.solvers)
-                raise
+            written.append((earlier, write))
 
 
 def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
-from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.registry import game_file
 from tabletable.core.thinking import Proving
 from tabletable.play.match import Match
@@ -32,6 +32,9 @@ POINTS: Final = "points"
 """The goal of games in which the first move decides, by how many points it gains."""
 WHO: Final = "who"
 """The goal of puzzles that ask who somebody is: the first move tells whom one takes for it, after what they did."""
+OWN: Final = "own"
+"""The goal of positions out of one's own games: the first move is to be one of the best."""
+_OWN: Final = Ids("practice.*", "task more")
 
 
 class Puzzle(NamedTuple):
@@ -53,7 +56,7 @@ class Puzzle(NamedTuple):
     """Of ten bots, five of them easy and five normal, so many found it."""
     rating: int
     goal: str
-    """`WIN`, `POINTS` or `WHO`."""
+    """`WIN`, `POINTS`, `WHO` or `OWN`."""
 
     @property
     def name(self) -> Msg:
@@ -71,6 +74,11 @@ class Puzzle(NamedTuple):
         return self.goal == POINTS
 
     @property
+    def is_own(self) -> bool:
+        """Whether it comes from a game of one's own."""
+        return self.goal == OWN
+
+    @property
     def is_one_move(self) -> bool:
         """Whether the first answer is all that is asked for."""
         return self.goal != WIN
@@ -78,7 +86,7 @@ class Puzzle(NamedTuple):
     @property
     def is_exact(self) -> bool:
         """Whether the answer is certain, and not no more than very likely."""
-        return self.goal != WHO
+        return self.goal not in (WHO, OWN)
 
     @property
     def stars(self) -> int:
@@ -92,6 +100,8 @@ class Puzzle(NamedTuple):
 
     def text(self, form: str) -> str:
         """The id of what is said about it: see `GameText.PUZZLE`."""
+        if self.is_own:
+            return _OWN[form]
         return game_text(self.game, GameText.PUZZLE, *((WHO, form) if self.goal == WHO else (form,)))
 
     def task(self, form: str = "task") -> Msg:

@@ -10,6 +10,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
 from tabletable.play.hindsight.reviewing import Reviewer
+from tabletable.play.people.practice import PracticeBook, kept_of
 from tabletable.ui.drawing import theme
 from tabletable.ui.paint.chart import Chart, Curve, Fault
 from tabletable.ui.stack.host import Host
@@ -105,7 +106,21 @@ class ReviewDesk:
         host = self._host
         book = ReviewBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         book.note(personal_results(self.review, self._began), host.display.is_seen)
+        self._practise()
         self._began = ""
+
+    def _practise(self) -> None:
+        """Keep for each person the positions in which they lost most, and say so."""
+        host, known = self._host, {player.name for player in self._host.settings.players}
+        found = kept_of(self.review, self.reviewer.game.options, self._began, host.save_store.today())
+        own = {name: positions for name, positions in found.items() if name in known}
+        if not own:
+            return
+        book = PracticeBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        with host.notices.telling():
+            count = book.add(own)
+            if count:
+                host.notices.tell("review.kept" if len(own) == 1 else "review.kept.all", n=count)
 
     @property
     def wakes_in(self) -> float | None:

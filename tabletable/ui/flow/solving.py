@@ -41,6 +41,7 @@ class Solving:
         self.waiting: tuple[Command, ...] = ()
         """An answer that was given before its proof was ready."""
         self.verdict = Verdict.ASKED
+        self.wrong: Command | None = None
         self.wrong_value = 0
         self.has_hint = False
         self.at: int | None = None
@@ -98,14 +99,13 @@ class Solving:
 
     def is_right(self, command: Command) -> bool:
         """Whether an answer is one of the best."""
-        return (
-            self.proof is not None and command in self.proof.best and (self.puzzle.is_points or self.value(command) > 0)
-        )
+        is_compared = self.puzzle.is_points or self.puzzle.is_own
+        return self.proof is not None and command in self.proof.best and (is_compared or self.value(command) > 0)
 
     def went_wrong(self, command: Command) -> None:
         """A wrong answer was given: it is not carried out."""
         self.attempt.mistakes += 1
-        self.wrong_value, self.verdict = self.value(command), Verdict.WRONG
+        self.wrong, self.wrong_value, self.verdict = command, self.value(command), Verdict.WRONG
         self.has_hint |= self.attempt.mistakes >= HINT_AFTER
 
     def went_on(self) -> None:

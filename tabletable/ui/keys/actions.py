@@ -91,6 +91,7 @@ EDIT: Final = Action("edit", pygame.K_e, (PUZZLE,), touch="none")
 
 PUZZLE_OF_DAY: Final = Action("puzzle_of_day", pygame.K_d, (PUZZLES,))
 DEAL_OF_DAY: Final = Action("deal_of_day", pygame.K_t, (PUZZLES,))
+OWN_GAMES: Final = Action("own_games", pygame.K_o, (PUZZLES,))
 POSITIONS: Final = Action("positions", pygame.K_e, (PUZZLES,))
 
 FILL: Final = Action("fill", pygame.K_f, (EDITOR,))
@@ -160,6 +161,7 @@ SETS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
             "edit": pygame.K_t,
             "puzzle_of_day": pygame.K_q,
             "deal_of_day": pygame.K_r,
+            "own_games": pygame.K_g,
             "positions": pygame.K_f,
             "export": pygame.K_x,
             "people": pygame.K_z,

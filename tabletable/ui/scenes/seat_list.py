@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from tabletable.bots.levels import styles_of
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
-from tabletable.core.message import level_text
+from tabletable.core.message import GameText, game_text, level_text
 from tabletable.play.botplugins import is_known, offered
 from tabletable.play.files.names import clean_name
 from tabletable.play.language.glyphs import drawable
@@ -132,7 +133,15 @@ class SeatList:
                 f"name.{number}", short, prompt, seat.name, on_commit=take, bare=True, size=20, wide=wide, tooltip=name
             ),
             Dropdown(
-                f"kind.{number}", place, kind, kinds, chosen, change, levels=bars, told=told, tooltip=told[chosen]
+                f"kind.{number}",
+                place,
+                kind,
+                kinds,
+                chosen,
+                change,
+                levels=bars,
+                told=told,
+                tooltip=self._with_styles(told[chosen], seat.level),
             ),
         ]
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
@@ -147,6 +156,16 @@ class SeatList:
         wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))
         measured = t("level.strength", wins=wins, players=found.players, rivals=rivals, equal=equal)
         return t("list.sentences", first=told, then=measured)
+
+    def _with_styles(self, told: str, level: str) -> str:
+        """What is told of a level, and in which styles its bots play where each has its own."""
+        t, game = self._host.t, self._game
+        styles = () if self._host.settings.bots_alike or not level else styles_of(game, level)
+        if not styles:
+            return told
+        for words in (t("setup.styles"), *(t(game_text(game.info.id, GameText.STYLE, style)) for style in styles)):
+            told = t("list.sentences", first=told, then=words)
+        return told
 
     def _cross(self, number: int, box: Box) -> Widget:
         """The button that takes a seat away, or says why it can't be."""

@@ -392,6 +392,34 @@ class Navigator(Pages):
             return
         self._scenes.push(scene, closed)
 
+    def practise(self, passed: tuple[tuple[str, str, int, int], ...] = ()) -> None:
+        """Open the position of one's own games that has waited longest; `passed`: the keys of those one came from."""
+        from tabletable.core.errors import GameError
+        from tabletable.play.people.practice import due
+        from tabletable.ui.scenes.people import solver_of
+        from tabletable.ui.scenes.study.practice import PracticeScene, book_of
+        from tabletable.ui.scenes.study.puzzle import NEXT
+
+        host, book, (name, _) = self._host, book_of(self._host), solver_of(self._host)
+        waiting = [each for each in due(book.of(name), host.save_store.today()) if each.key not in passed]
+        for kept in waiting:
+            try:
+                scene = PracticeScene(host, host.games[kept.game], kept)
+            except (GameError, KeyError):
+                with host.notices.telling():
+                    book.drop(name, kept)
+                continue
+            done = (*passed, kept.key)
+
+            def closed(answer: str | None, done: tuple[tuple[str, str, int, int], ...] = done) -> None:
+                if answer == NEXT:
+                    self.practise(done)
+
+            self._scenes.push(scene, closed)
+            return
+        if passed:
+            host.notices.tell("practice.done")
+
     def may_analyse(self, game: str) -> bool:
         """Whether there is anything to say about what moves are worth."""
         from tabletable.play.hindsight.review import is_offered

@@ -121,14 +121,33 @@ def takes(state: MarketState, command: Command, words: Words) -> bool:
     return sum(lost) - lost[command.seat] == words["n"] > 0
 
 
-def forecast(state: MarketState, command: Command, words: Words) -> bool:
-    """All that a stall is expected to bring but what is known to be paid this round, if it is linked with nothing."""
+def expected(state: MarketState, command: Command, words: Words) -> float:
+    """All that a stall of a food is expected to bring but what is known to be paid this round."""
     seat, plot, food = command.seat, where(command), foods(words)
-    expected = Forecast(GAME.view(state, seat).state, seat, wary=True)
-    total = expected.gain(seat, plot, food, expected.worth(expected.stalls, expected.walkers)) / COIN
-    known = walked(state, seat, stall=(plot, food))[seat] - walked(state, seat)[seat]
-    near = [state.owner[other] == seat for other in state.rules.board.plots[plot].adjacent]
-    return words["n"] > 0 and (any(near) or abs(total - known - words["n"]) <= 0.5)
+    found = Forecast(GAME.view(state, seat).state, seat, wary=True)
+    total = found.gain(seat, plot, food, found.worth(found.stalls, found.walkers)) / COIN
+    return total - walked(state, seat, stall=(plot, food))[seat] + walked(state, seat)[seat]
+
+
+def forecast(state: MarketState, command: Command, words: Words) -> bool:
+    """What is expected of a stall is told right, if it is linked with nothing."""
+    near = [state.owner[other] == command.seat for other in state.rules.board.plots[where(command)].adjacent]
+    return words["n"] > 0 and (any(near) or abs(expected(state, command, words) - words["n"]) <= 0.5)
+
+
+def beside(state: MarketState, command: Command, words: Words) -> bool:
+    """That no other food of which there are stalls left is expected to bring more there than the one named."""
+    others = [each for each, pile in enumerate(state.stock) if pile and each != foods(words)]
+    named = [each for each in others if food_word(each) == words["other"]]
+    rest = [{"n": words["less"] + 1, "food": food_word(each)} for each in others]
+    near = [state.owner[other] == command.seat for other in state.rules.board.plots[where(command)].adjacent]
+    brings = [expected(state, command, each) for each in rest]
+    return (
+        len(named) == 1
+        and words["less"] < words["n"]
+        and (any(near) or max(0, *brings) <= words["less"] + 0.5)
+        and (any(near) or abs(max(0, brings[others.index(named[0])]) - words["less"]) <= 0.5)
+    )
 
 
 def bids(state: MarketState, command: Command) -> list[Command]:
@@ -160,6 +179,7 @@ CLAIMS = {
     "blocks": lambda state, command, words: command.verb == "build",
     "denies": lambda state, command, words: state.owner[where(command)] < 0,
     "passes": forecast,
+    "passes_more": lambda state, command, words: forecast(state, command, words) and beside(state, command, words),
     "would_pass": forecast,
     "for_little": lambda state, command, words: (
         forecast(state, command, words)

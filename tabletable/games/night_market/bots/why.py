@@ -125,8 +125,28 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> 
     for name, coins in paid.items():
         if coins > 0:
             reason = msg(_BRINGS[name, is_bid], n=coins, food=food_word(food))
+            if name == "later" and not is_bid:
+                found = _more_than_others(known, plot, food, coins, base)
+                if found is None:
+                    continue
+                reason = found
             claims.append((round(COIN * gains[name]), Why(reason, terms=("stalls",))))
     return claims
+
+
+def _more_than_others(known: Forecast, plot: int, food: int, coins: int, base: Sequence[int]) -> Msg | None:
+    """Say what a food brings of customers still unknown beside the food that brings next most.
+
+    None where another food brings as much: then it is no reason for this one.
+    """
+    others = {each: round(known.gain_parts(plot, each, base)["later"]) for each in known.foods_left() if each != food}
+    if not others:
+        return msg("night_market.why.passes", n=coins, food=food_word(food))
+    beside = max(others, key=lambda each: (others[each], -each))
+    if others[beside] >= coins:
+        return None
+    words = {"food": food_word(food), "other": food_word(beside)}
+    return msg("night_market.why.passes_more", n=coins, less=max(0, others[beside]), **words)
 
 
 def _best_food(known: Forecast, plot: int, foods: Sequence[int], base: Sequence[int]) -> int:

@@ -55,11 +55,14 @@ class Taste(NamedTuple):
 
 TASTES: Final = {
     "": Taste(),
-    "careful": Taste(points=70, wild=-62, draw_four=-68),
-    "greedy": Taste(wild=-70, draw_four=-76, points=10),
-    "attacking": Taste(action=14, threat=70),
+    "careful": Taste(points=70, wild=-62, draw_four=-68, action=-14),
+    "greedy": Taste(wild=-78, draw_four=-84, points=0),
+    "attacking": Taste(action=34, threat=90, draw_four=-25),
 }
-"""By style: is rid of dear cards early; keeps wilds for the end; hits whoever comes next."""
+"""By style, two habits each: is rid of high numbers and holds back what costs others a turn; saves wilds to the end and
+cares for no points; plays what costs others a turn at once, a wild draw four too. Among four, one of them at a table of
+plain ones wins as often as these, as far as 500 games can tell.
+"""
 
 
 class Habits(NamedTuple):

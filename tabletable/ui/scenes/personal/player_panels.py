@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Final
 
 from tabletable.core.message import GameText, Ids, game_text
@@ -22,6 +23,7 @@ from tabletable.play.people.personal import (
     win_rates_by,
 )
 from tabletable.play.people.persons import Kept
+from tabletable.play.people.practice import Practice, due, next_day
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -66,6 +68,21 @@ def month_name(t: Callable[..., str], stamp: str) -> str:
     return t(_MONTHS[str(int(stamp[5:7]))])
 
 
+def said_day(t: Callable[..., str], day: str) -> str:
+    """Tell the day noted as 2026-01-31 in words, without its year."""
+    return t("ui.date.short", month=month_name(t, day), day=int(day[8:10]))
+
+
+def practice_line(t: Callable[..., str], kept: Sequence[Practice], today: date) -> str:
+    """Tell how many kept positions are asked today, or when the next one is."""
+    asked, day = due(kept, today), next_day(kept)
+    if asked:
+        return t("practice.due", n=len(asked), of=len(kept))
+    if day is not None:
+        return t("practice.next", n=len(kept), day=said_day(t, day.isoformat()))
+    return t("practice.known.all" if kept else "practice.none", n=len(kept))
+
+
 def duration(t: Callable[..., str], minutes: int) -> str:
     """So many minutes in words."""
     return t("player.hours", n=round(minutes / 60)) if minutes >= 90 else t("ui.minutes", n=max(1, minutes))
@@ -92,6 +109,7 @@ class Panels:
     def __init__(self, host: Host, figures: Figures, boxes: Boxes) -> None:
         self.t, self.has, self.covers = host.t, host.words.has, host.covers
         self.figures, self.boxes, self.game = figures, boxes, figures.game
+        self._today = host.save_store.today()
 
     def _title(self, game: str) -> str:
         return self.t(game_text(game, GameText.TITLE)) if game in self.covers else game
@@ -247,7 +265,7 @@ class Panels:
         return Box(box.x + 14, box.y + 62, box.w - 28, 98 + (box.h - 372) / 2)
 
     def _paint_form(self, canvas: Canvas, box: Box, plot: int) -> None:
-        t, parts, area = self.t, self.figures.parts, self._plot_box()
+        t, figures, parts, area = self.t, self.figures, self.figures.parts, self._plot_box()
         x, width, muted = box.x + PAD, box.w - 2 * PAD, canvas.chrome.muted
         below = area.bottom + 12
         if not parts:
@@ -264,7 +282,12 @@ class Panels:
             if plot == 2 and self.figures.reviews and self.figures.reviews[-1].unit == POINTS:
                 key = "player.reviews.key.points"
             canvas.text(box.cx, below, t(key), theme.Size.FLOOR, muted, align="m", max_width=width)
-        kit.discs(canvas, x, below + 21, width, [part.won for part in parts])
+        own = [each for each in figures.kept.practice.get(figures.name, ()) if self.game in ("", each.game)]
+        if plot == 2 and own:
+            said = practice_line(t, own, self._today)
+            canvas.label(x, below + 21, said, theme.Size.FLOOR, theme.TEXT, max_width=width)
+        else:
+            kit.discs(canvas, x, below + 21, width, [part.won for part in parts])
         y = below + 36
         canvas.rule(x, y, width)
         canvas.text(x, y + 20, t("player.best"), theme.Size.BUTTON, bold=True)

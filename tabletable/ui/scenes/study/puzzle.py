@@ -74,16 +74,16 @@ class PuzzleEntry:
         self._before = self._after = rated.rating
 
     @property
-    def rating(self) -> Rating:
-        """Before and after the answer."""
+    def rating(self) -> Rating | None:
+        """Before and after the answer; None where nothing is rated."""
         solver = self._book.of(self._who.name)
         rated = solver.of(self._puzzle.game)
         left = max(0, KNOWN_AFTER - len(rated.answered))
         streak = solver.streak(self._host.save_store.today())
         return Rating(self._who.avatar, self._before, self._after, rated.is_known, left, streak)
 
-    def answer(self, is_right: bool) -> None:
-        """Enter the first answer; further ones count for nothing."""
+    def answer(self, is_right: bool, command: Command | None = None) -> None:
+        """Enter the first answer, None where help was asked for; further ones count for nothing."""
         if self._is_answered:
             return
         self._is_answered = True
@@ -105,15 +105,21 @@ class PuzzleScene(PreparedScene):
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
         """`day`: it is the puzzle of that day."""
         seats = solver_at(host, puzzle.seats, puzzle.seat)
-        self.session = session = PuzzleSession(game, puzzle, seats)
+        self.session = session = self._begun(game, puzzle, seats)
         self.puzzle, self._day = puzzle, day
         self.solving = Solving(Attempt(session, puzzle))
         match = PuzzleMatch(session, puzzle.seat)
         match.bots = self.solving
         super().__init__(match, Unkept(), is_new=False)
-        self._entry = PuzzleEntry(host, puzzle, seats[puzzle.seat], day)
+        self._entry = self._book(host, seats[puzzle.seat])
         self._spot: tuple[object, Box | None] | None = None
         """Where the piece of the answer lies at first, if not in a hand, and for which stage."""
+
+    def _begun(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
+        return PuzzleSession(game, puzzle, seats)
+
+    def _book(self, host: Host, who: Seat) -> PuzzleEntry:
+        return PuzzleEntry(host, self.puzzle, who, self._day)
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -134,10 +140,12 @@ class PuzzleScene(PreparedScene):
         title = msg("puzzle.number", n=number, of=len(pack))
         if self._day == self.host.save_store.today():
             title = Msg("puzzle.daily")
+        about = text(msg("puzzle.rated", n=self.puzzle.rating, bots=self.puzzle.solvers))
         detail = (_why_wrong if solving.verdict is Verdict.WRONG else _what_right)(solving, self.words)
+        shown = Shown(solving, text(title), about, detail, text("puzzle.line"), text("puzzle.step"))
         if not solving.is_over:
-            return Shown(solving, text(title), detail, (), (), None)
-        return Shown(solving, text(title), detail, self._lines(canvas), self._others(canvas), self._entry.rating)
+            return shown
+        return shown._replace(rows=self._lines(canvas), others=self._others(canvas), rating=self._entry.rating)
 
     def _lines(self, canvas: Canvas) -> list[MoveRow]:
         """The commands of the line, in words."""
@@ -209,7 +217,7 @@ class PuzzleScene(PreparedScene):
             self._went_on()
             return
         solving.went_wrong(command)
-        self._entry.answer(False)
+        self._entry.answer(False, command)
         self.host.audio.play("not_possible")
         self.field.refuse(command.piece)
         self.rebuild()
@@ -219,7 +227,7 @@ class PuzzleScene(PreparedScene):
         solving = self.solving
         solving.went_on()
         if solving.verdict is Verdict.RIGHT:
-            self._entry.answer(not solving.attempt.mistakes and not solving.attempt.is_shown)
+            self._entry.answer(not solving.attempt.mistakes and not solving.attempt.is_shown, self.session.given[-1])
             self._entry.solve()
             self.host.audio.play("coin")
         if solving.is_over:

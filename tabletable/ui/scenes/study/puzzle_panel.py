@@ -65,12 +65,18 @@ class Shown(NamedTuple):
 
     solving: Solving
     number: str
+    about: str
+    """How difficult it is, or where it comes from."""
     detail: str
     """Why the answer was wrong, or what a right one has come to."""
-    rows: Sequence[MoveRow]
-    others: Sequence[tuple[Part, ...]]
+    heading: str
+    """What the rows are, …"""
+    aside: str = ""
+    """… and what stands at the end of that line, if anything."""
+    rows: Sequence[MoveRow] = ()
+    others: Sequence[tuple[Part, ...]] = ()
     """Other moves and what they are worth."""
-    rating: Rating | None
+    rating: Rating | None = None
 
 
 class Sheet(Widget):
@@ -176,14 +182,16 @@ class PuzzlePanel(SidePanel):
         title = self._para(canvas, text(puzzle.task()), theme.Size.BUTTON, True)
         asked = "" if is_brief else text(puzzle.task("more"))
         more = self._para(canvas, asked, theme.Size.SMALL)
-        rated = self._para(canvas, text(msg("puzzle.rated", n=puzzle.rating, bots=puzzle.solvers)), theme.Size.FLOOR)
+        rated = self._para(canvas, shown.about, theme.Size.FLOOR)
+        stars = 0 if puzzle.is_own else 96
         head = 24 + 22 + rated.height - rated.line_height
         height = PAD + head + title.height + (0 if is_brief else 6 + more.height) + PAD - 4
 
         def paint(part: Canvas, box: Box) -> None:
             x, y = box.x + PAD, box.y + PAD + 8
-            width = part.text(x, y, shown.number, theme.Size.SMALL, bold=True, max_width=box.w - 2 * PAD - 96)
-            kit.stars(part, x + width + 10, y, puzzle.stars, 16)
+            width = part.text(x, y, shown.number, theme.Size.SMALL, bold=True, max_width=box.w - 2 * PAD - stars)
+            if stars:
+                kit.stars(part, x + width + 10, y, puzzle.stars, 16)
             part.rich(x, y + 22, rated, part.chrome.muted)
             y += head
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2
@@ -236,9 +244,10 @@ class PuzzlePanel(SidePanel):
 
         def paint(part: Canvas, box: Box) -> None:
             x, y, right = box.x + PAD, box.y + 22, box.right - PAD
-            width = part.text(x, y, text("puzzle.line"), theme.Size.BODY, bold=True)
-            step, muted, room = text("puzzle.step"), part.chrome.muted, right - x - width - 10
-            part.text(right, y, step, theme.Size.FLOOR, muted, align="r", max_width=room)
+            width = part.text(x, y, shown.heading, theme.Size.BODY, bold=True)
+            muted, room = part.chrome.muted, right - x - width - 10
+            if shown.aside:
+                part.text(right, y, shown.aside, theme.Size.FLOOR, muted, align="r", max_width=room)
             part.rule(x, box.y + HEAD, box.w - 2 * PAD)
             now = next((row for row in shown.rows if row.is_now), shown.rows[0])
             has_others = bool(shown.others) and _row(part, now, box.w)[1] <= box.h - HEAD - 6 - OTHERS
@@ -254,7 +263,7 @@ class PuzzlePanel(SidePanel):
                     parts = wider
                 part.rich(x, foot + OTHERS / 2, part.setter.layout(parts, theme.Size.FLOOR, box.w - 2 * PAD))
 
-        return Sheet("line", box, text("puzzle.line"), paint)
+        return Sheet("line", box, shown.heading, paint)
 
     def _line_height(self, canvas: Canvas, shown: Shown) -> float:
         """How high the sheet is in which all of it is seen."""
@@ -317,7 +326,8 @@ class PuzzlePanel(SidePanel):
 
 def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[Layout, float]:
     """The words of a command in a sheet of this width, and the height they take."""
-    room = width - 2 * PAD - 44 - (34 if row.mark else 0)
+    mark = max(34.0, canvas.setter.width(row.mark, theme.Size.SMALL, True) + 12) if row.mark else 0.0
+    room = width - 2 * PAD - 44 - mark
     layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)
     return layout, max(ROW, layout.height + 6)
 

@@ -11,6 +11,7 @@ import pygame
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.dealcode import deal_code
+from tabletable.play.people.practice import due
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import Puzzle, PuzzleSession
@@ -24,7 +25,8 @@ from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import button_width
 from tabletable.ui.scenes.people import rivals, solver_of
-from tabletable.ui.scenes.personal.player_panels import month_name
+from tabletable.ui.scenes.personal.player_panels import month_name, practice_line
+from tabletable.ui.scenes.study.practice import book_of
 from tabletable.ui.scenes.study.puzzle import solver_at
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
@@ -40,7 +42,7 @@ PICTURE: Final = (336.0, 278.0)
 PERSON: Final = 216.0
 PERSON_TEXT: Final = 56.0
 """px of the person's corner at least, and from its left edge to the words."""
-DAYS: Final = 14
+DAYS: Final = 7
 PEOPLE: Final = 3
 """Of the daily deal, so many are told of."""
 _WEEKDAYS: Final = Ids("ui.weekday.*", map(str, range(7)))
@@ -78,6 +80,8 @@ class PuzzlesScene(ShelfPage):
         self.book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
+        self.kept = book_of(host).of(self.name)
+        self.due = due(self.kept, self.today)
         self.daily: Puzzle | None = daily_puzzle(host.games, self.today)
         self._picture: pygame.Surface | None = None
         self._is_seen = False
@@ -111,7 +115,12 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _strip(self) -> Box:
-        return Box(MARGIN, self._panels[0].bottom + GAP, self.width - 2 * MARGIN, STRIP)
+        return self._panels[0]._replace(y=self._panels[0].bottom + GAP, h=STRIP)
+
+    @property
+    def _own(self) -> Box:
+        """The panel of the positions of one's own games."""
+        return self._strip._replace(x=self._panels[1].x)
 
     @property
     def _words_x(self) -> float:
@@ -143,7 +152,7 @@ class PuzzlesScene(ShelfPage):
         )
         self._title_room = (back.box.right + 20, edit.x - 16)
         self._boxes = self.box_tiles(self._open, lambda game: "" if puzzle.read(game) else host.t("puzzles.closed"))
-        return [*widgets, self._solve_button(), self._deal_button(), *self._boxes]
+        return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
 
     def _solve_button(self) -> Widget:
         host, left = self.host, self._panels[0]
@@ -167,6 +176,19 @@ class PuzzlesScene(ShelfPage):
         width = button_width(self.measure(), label) + 34
         box = Box(right.x + 18, right.bottom - 16 - 52, width, 52)
         return Button("deal", box, label, self._play, icon="play", shortcut=actions.DEAL_OF_DAY)
+
+    def _own_button(self) -> Widget:
+        own, host = self._own, self.host
+        label = host.t("practice.go")
+        width = button_width(self.measure(), label) + 34
+        box = Box(own.right - 18 - width, own.cy - 26, width, 52)
+        act, key = host.routes.practise, actions.OWN_GAMES
+        is_primary, reason = bool(self.due) and self.is_done, "" if self.due else self._own_line
+        return Button("own", box, label, act, primary=is_primary, icon="play", shortcut=key, reason=reason)
+
+    @property
+    def _own_line(self) -> str:
+        return practice_line(self.host.t, self.kept, self.today)
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -194,11 +216,12 @@ class PuzzlesScene(ShelfPage):
         self.host.routes.persons(self.name, self.resumed)
 
     def handle(self, event: Input) -> bool:
-        """D is the puzzle of the day, T its deal, E the position editor; the arrows go along the shelf."""
+        """D is the puzzle of the day, T its deal, O one's own games, E the editor; the arrows go along the shelf."""
         if event.is_plain_key and not event.repeat and self.group.popup is None:
             keys = {
                 actions.PUZZLE_OF_DAY.key: "solve",
                 actions.DEAL_OF_DAY.key: "deal",
+                actions.OWN_GAMES.key: "own",
                 actions.POSITIONS.key: "positions",
             }
             if event.key in keys:
@@ -216,11 +239,12 @@ class PuzzlesScene(ShelfPage):
     def paint(self, canvas: Canvas) -> None:
         t = self.host.t
         self.paint_shelf(canvas, t("puzzles.title"), t("puzzles.line"), *self._title_room)
-        for box in (*self._panels, self._strip):
+        for box in (*self._panels, self._strip, self._own):
             canvas.panel(box)
         self._paint_daily(canvas, self._panels[0])
         self._paint_deal(canvas, self._panels[1])
         self._paint_strip(canvas, self._strip)
+        self._paint_own(canvas, self._own)
         for game, box in zip(self.host.games, (tile.box for tile in self._boxes), strict=True):
             pack, solved = puzzle.read(game), self.solver.of(game).solved
             if pack:
@@ -308,10 +332,7 @@ class PuzzlesScene(ShelfPage):
         t, muted = self.host.t, canvas.chrome.muted
         canvas.text(box.x + 20, box.cy - 12, t("puzzles.days", n=self.solver.streak(self.today)), 24, bold=True)
         canvas.text(box.x + 20, box.cy + 20, t("puzzles.longest", n=self.solver.longest), theme.Size.SMALL, muted)
-        said = t("puzzles.today.done" if self.is_done else "puzzles.today.open")
-        room = 190.0
-        canvas.label(box.right - 20, box.cy, said, theme.Size.SMALL, muted, align="r", max_width=room)
-        start, length = box.x + 170, box.w - 170 - room - 30
+        start, length = box.x + 170, box.w - 170 - 14
         last = max(length / DAYS, canvas.setter.width(t("puzzles.today"), theme.Size.FLOOR, True) + 12)
         step = (length - last) / (DAYS - 1)
         for at in range(DAYS):
@@ -327,6 +348,12 @@ class PuzzlesScene(ShelfPage):
             word = t("puzzles.today") if is_today else t(_WEEKDAYS[str(day.weekday())])
             y, ink, room = box.y + 67, theme.TEXT if is_today else muted, width - 4
             canvas.text(cx, y, word, theme.Size.FLOOR, ink, is_today, align="m", max_width=room)
+
+    def _paint_own(self, canvas: Canvas, box: Box) -> None:
+        button = self.group.find("own")
+        room = (button.box.x if button is not None else box.right) - 14 - box.x - 20
+        canvas.text(box.x + 20, box.cy - 16, self.host.t("practice.heading"), 20, bold=True, max_width=room)
+        canvas.label(box.x + 20, box.cy + 15, self._own_line, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
     @property
     def _standing(self) -> str:

@@ -1,0 +1,366 @@
+"""Positions of one's own games in which one lost most, kept with the person and asked again at growing distances.
+
+A position is kept as its seat saw it: what was hidden is dealt anew, by the view alone, so that no file and no screen
+holds a card that this person could not know. What each move is worth is what the review found for this seat.
+
+Days follow a fixed ladder rather than a library such as `fsrs`: that one needs graded answers, a float model fitted to
+vocabulary and moments in UTC with steps of minutes; for right or wrong and whole days it comes to the same ladder
+(2, 11, 46, 163 days), which could not be said to the player in a sentence.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from hashlib import sha256
+from itertools import islice
+from math import hypot
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from tabletable.bots.search import kind_of
+from tabletable.bots.worth import SHOWN, Decision, Option
+from tabletable.core.command import Command, command_from_json
+from tabletable.core.digest import canonical
+from tabletable.core.errors import BrokenState
+from tabletable.core.fields import ByKey, Nullable, OneOf, Range, Text, Truth
+from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
+from tabletable.core.rng import Rng
+from tabletable.core.thinking import Proof, Proving
+from tabletable.play.advising import reasoned
+from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.dates import read_day
+from tabletable.play.files.safejson import Plain, checked
+from tabletable.play.files.storage import Disk
+from tabletable.play.hindsight.review import TOO_SHORT, Review
+from tabletable.play.hindsight.reviewbook import CHANCE, POINTS
+from tabletable.play.keeping.saveschema import (
+    COUNT,
+    GAME_ID,
+    MAX_SEATS,
+    NAME,
+    OPTIONS,
+    WHOLE,
+    Anything,
+    Declared,
+    tuple_of,
+)
+from tabletable.play.people.chronicle import SOMEBODY
+from tabletable.play.seats import Seat
+from tabletable.play.study.puzzle import OWN, Puzzle, PuzzleSession
+from tabletable.play.study.puzzlebook import FIRST
+
+FILE_NAME: Final = "practice.json"
+DAYS: Final = (1, 3, 7, 16, 35, 90)
+"""Days until a position is asked again: the first for a new one and after a wrong answer, then a step further each."""
+MOST_A_GAME: Final = 3
+"""Positions kept of one game and person."""
+MOST: Final = 40
+"""Positions kept of a person; …"""
+MOST_IN_ALL: Final = 300
+"""… and of everybody, so that the file stays well below its limit."""
+LEAST_LOST: Final = {CHANCE: 0.03, POINTS: 2.0}
+"""Win probability (0 … 1) or points below which nothing is worth asking again."""
+SURE: Final = 2.0
+"""A loss counts if it is more than so many of its standard errors."""
+FINE: Final = 1000
+"""Files know whole numbers only: thousandths."""
+_SEED: Final = 0x0DD5_EED5
+_DAY: Final = Text(10, r"(\d{4}-\d\d-\d\d)?")
+_WRITING: Final = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One of the moves that the review compared."""
+
+    command: Annotated[Any, Anything()]
+    """As JSON."""
+    worth: Annotated[int, WHOLE]
+    """Thousandths of the win probability, or of a point of the margin."""
+    is_best: Annotated[bool, Truth()] = False
+    """Whether it differs from the best by no more than the error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered when the position was asked."""
+
+    day: Annotated[str, _DAY]
+    command: Annotated[Any, Anything()]
+    """As JSON; None where the answer was asked for."""
+    is_right: Annotated[bool, Truth()]
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """One position."""
+
+    game: Annotated[str, GAME_ID]
+    rules: Annotated[int, COUNT]
+    """`GameInfo.rules_version` of its game."""
+    began: Annotated[str, Text(20, r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
+    """When the game began, as saves note it."""
+    seat: Annotated[int, Range(0, MAX_SEATS - 1)]
+    at: Annotated[int, COUNT]
+    """After so many commands."""
+    options: Annotated[Mapping[str, OptionValue], OPTIONS]
+    state: Annotated[Any, Plain()]
+    """A state that the seat could not tell from the real one, as JSON."""
+    unit: Annotated[str, OneOf(CHANCE, POINTS)]
+    compared: Annotated[tuple[Compared, ...], tuple_of(Declared(Compared), SHOWN + 1, least=2)]
+    """The best first."""
+    played: Annotated[int, Range(0, SHOWN)]
+    """Which of them was played in the game."""
+    due: Annotated[str, _DAY]
+    """The day from which it is asked again; "" once it is known."""
+    step: Annotated[int, Range(0, len(DAYS))] = 0
+    """How many of `DAYS` lie behind it."""
+    last: Annotated[Answer | None, Nullable(Declared(Answer))] = None
+    """What was answered when it was asked last."""
+
+    @property
+    def key(self) -> tuple[str, str, int, int]:
+        """Which position of which game it is."""
+        return self.game, self.began, self.seat, self.at
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """Return it as a puzzle."""
+        name = sha256(canonical([*self.key])).hexdigest()[:8]
+        best = command_from_json(self.compared[0].command)
+        return Puzzle(self.game, name, self.options, self.state, (), self.seat, (best,), 0, FIRST, OWN)
+
+    @property
+    def lost(self) -> int:
+        """What the move played cost, in thousandths."""
+        return self.compared[0].worth - self.compared[self.played].worth
+
+    def is_due(self, today: date) -> bool:
+        """Whether it is to be asked on a day."""
+        day = read_day(self.due)
+        return day is not None and day <= today
+
+    def answered(self, today: date, command: Command | None, is_right: bool) -> Practice:
+        """Return it after an answer: known after the last step, asked again tomorrow where it was wrong."""
+        step = self.step + 1 if is_right else 0
+        due = "" if step >= len(DAYS) else _after(today, DAYS[step])
+        said = Answer(today.isoformat(), None if command is None else command.to_json(), is_right)
+        return replace(self, step=step, due=due, last=said)
+
+
+def _after(today: date, days: int) -> str:
+    return (today + timedelta(days)).isoformat()
+
+
+# ------------------------------------------------------------------------------------------------ of a review
+
+
+def kept_of(
+    review: Review, options: Mapping[str, OptionValue], began: str, today: date
+) -> dict[str, tuple[Practice, ...]]:
+    """Pick by person the positions of a reviewed game in which they lost most, at most `MOST_A_GAME` of each.
+
+    A position counts only if the loss is told apart from chance, and what was played from what would have been best.
+    Returns {} for a game that is too short to judge, and for rules that were read from a file.
+    """
+    is_from_file = any(isinstance(value, str) and value.startswith("{") for value in options.values())
+    if not review.is_complete or len(review.entries) < TOO_SHORT or not began or is_from_file:
+        return {}
+    found: dict[str, tuple[Practice, ...]] = {}
+    for seat in review.people:
+        name = review.playback.seats[seat].name
+        every = (_kept(review, at, seat, options, began, today) for at in review.mistakes(seat))
+        picked = [*islice((one for one in every if one is not None), MOST_A_GAME)]
+        if picked and name != SOMEBODY:
+            found[name] = (*found.get(name, ()), *picked)[:MOST_A_GAME]
+    return found
+
+
+def _kept(
+    review: Review, at: int, seat: int, options: Mapping[str, OptionValue], began: str, today: date
+) -> Practice | None:
+    """Return one position as it is kept; None where nothing can be told apart."""
+    decision, game = review.decision(at), review.playback.game
+    unit = POINTS if review.is_reckoned else CHANCE
+    if decision is None or decision.cost < LEAST_LOST[unit] or decision.cost <= SURE * decision.error:
+        return None
+    good, shown = as_good(decision, seat), decision.options
+    is_cut_off = decision.total > len(shown) and len(good) >= len(shown) - 1  # what isn't shown could be as good
+    if decision.played in good or is_cut_off:
+        return None
+    view = game.view(review.playback.state(at), seat)
+    return Practice(
+        game=game.info.id,
+        rules=game.info.rules_version,
+        began=began,
+        seat=seat,
+        at=at,
+        options={**options},
+        state=game.sample(view, Rng(_SEED + at)).to_json(),
+        unit=unit,
+        compared=tuple(
+            Compared(option.command.to_json(), round(option.chances[seat] * FINE), number in good)
+            for number, option in enumerate(shown)
+        ),
+        played=decision.played,
+        due=_after(today, DAYS[0]),
+    )
+
+
+def as_good(decision: Decision, seat: int) -> list[int]:
+    """Return which options differ from the best one by no more than the error of the two."""
+    best = decision.options[0]
+
+    def is_near(option: Option) -> bool:
+        return best.chances[seat] - option.chances[seat] <= hypot(best.error, option.error)
+
+    return [number for number, option in enumerate(decision.options) if number == 0 or is_near(option)]
+
+
+# ------------------------------------------------------------------------------------------------ asking
+
+
+class PracticeSession(PuzzleSession):
+    """A session that begins with a kept position; its proof is what the review found.
+
+    Raises `GameError` where the rules have changed since, so that it is no position of the game any more.
+    """
+
+    def __init__(self, game: Game[Any], kept: Practice, seats: Sequence[Seat]) -> None:
+        super().__init__(game, kept.puzzle, seats)
+        self._kept = kept
+        view = self.view(kept.seat)
+        legal, commands = self.legal(kept.seat), [command_from_json(each.command) for each in kept.compared]
+        if kept.rules != game.info.rules_version or not {*commands} <= {*legal}:
+            raise BrokenState("the rules have changed since")
+        insight = self.game.outlook()
+
+        def kind(command: Command) -> object:
+            return command if insight is None else kind_of(view, command, insight)
+
+        found = {kind(command): number for number, command in reversed([*enumerate(commands)])}
+        self.numbers = {command: found[kind(command)] for command in legal if kind(command) in found}
+        """By legal command which of the compared moves it comes to."""
+        self.is_rest_worse = kept.unit == POINTS
+        """Whether all others are worse than these: where points are exact all were compared, and the best are kept."""
+
+    def worth(self, number: int) -> int:
+        """Return what a compared move is worth, in thousandths; what differs by less than the error is equal."""
+        one = self._kept.compared[number]
+        return self._kept.compared[0].worth if one.is_best else one.worth
+
+    def proving(self, seat: int) -> Proving | None:
+        """Tell what each compared move is worth, and find the reason for the best."""
+        return None if self.given else self._told()
+
+    def _told(self) -> Proving:
+        view, legal = self.view(self._kept.seat), self.legal(self._kept.seat)
+        best = command_from_json(self._kept.compared[0].command)
+        why = yield from reasoned(self.game, view, legal, best)
+        is_told = why is not None and not why.reason.id.startswith("table.hint.")
+        values = {command: self.worth(number) for command, number in self.numbers.items()}
+        if self.is_rest_worse:
+            least = min(values.values()) - 1
+            values = {command: values.get(command, least) for command in legal}
+        return Proof(values, True, why.reason if why is not None and is_told else None)
+
+
+# ------------------------------------------------------------------------------------------------ the file
+
+_BOOK: Final = ByKey(NAME, tuple_of(Declared(Practice), MOST), 200)
+Kept = Mapping[str, tuple[Practice, ...]]
+"""By person, in the order in which they were kept."""
+
+
+class PracticeBook:
+    """The file in a folder that keeps them of everybody."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
+
+    def load(self) -> Kept:
+        """Return what is kept of everybody by name. Never raises."""
+        found: Kept = checked(_BOOK, self._file.read())
+        return found
+
+    def of(self, name: str) -> tuple[Practice, ...]:
+        """Return what is kept of a person."""
+        return self.load().get(name, ())
+
+    def add(self, found: Kept) -> int:
+        """Keep what is new of some positions; returns how many that are. Raises `SaveError`."""
+        with _WRITING:
+            before = self.load()
+            after = {**before}
+            for name, positions in found.items():
+                known = {each.key for each in before.get(name, ())}
+                after[name] = trimmed(
+                    (*before.get(name, ()), *(one for one in positions if one.key not in known)), MOST
+                )
+            count = sum(map(len, after.values())) - sum(map(len, before.values()))
+            self.save(_bounded(after))
+            return count
+
+    def answer(self, name: str, asked: Practice, today: date, command: Command | None, is_right: bool) -> None:
+        """Note the first answer to a position. Raises `SaveError`."""
+        with _WRITING:
+            known = self.load()
+            own = tuple(
+                each.answered(today, command, is_right) if each.key == asked.key else each
+                for each in known.get(name, ())
+            )
+            if own:
+                self.save({**known, name: own})
+
+    def drop(self, name: str, asked: Practice) -> None:
+        """Forget a position, such as one that later rules do not allow. Raises `SaveError`."""
+        with _WRITING:
+            known = self.load()
+            self.save({**known, name: tuple(each for each in known.get(name, ()) if each.key != asked.key)})
+
+    def save(self, people: Kept) -> None:
+        """Write what is kept of everybody. Raises `SaveError`."""
+        if people != self.load():
+            self._file.write(_BOOK.to_json(people, None))
+
+
+def trimmed(positions: Sequence[Practice], most: int) -> tuple[Practice, ...]:
+    """Return at most so many: what is known goes first, then what was kept first."""
+    gone = sorted(range(len(positions)), key=lambda at: (positions[at].due != "", at))[: max(0, len(positions) - most)]
+    return tuple(each for at, each in enumerate(positions) if at not in gone)
+
+
+def _bounded(people: Kept) -> Kept:
+    """Return so much of it that the file stays below its limit: whoever has most gives up some."""
+    known = {**people}
+    while sum(map(len, known.values())) > MOST_IN_ALL:
+        name = max(known, key=lambda each: len(known[each]))
+        known[name] = trimmed(known[name], len(known[name]) - 1)
+    return known
+
+
+def due(positions: Iterable[Practice], today: date) -> tuple[Practice, ...]:
+    """Return what is to be asked on a day, what has waited longest first."""
+    return tuple(sorted((each for each in positions if each.is_due(today)), key=lambda each: each.due))
+
+
+def next_day(positions: Iterable[Practice]) -> date | None:
+    """Return the day from which the next one is asked; None without any."""
+    days = (read_day(each.due) for each in positions)
+    return min((day for day in days if day is not None), default=None)
+
+
+def renamed(people: Kept, name: str, other: str) -> Kept:
+    """Return what is kept of a person under another name, added to what that name has; of `SOMEBODY` nothing."""
+    if name not in people or name == other:
+        return people
+    known = dict(people)
+    moved = known.pop(name)
+    if other != SOMEBODY:
+        own = known.get(other, ())
+        known[other] = trimmed((*own, *(each for each in moved if each.key not in {one.key for one in own})), MOST)
+    return known

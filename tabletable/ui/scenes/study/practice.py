@@ -1,0 +1,155 @@
+"""A position of one's own game at the table: what one would play now, what one played then, and what is better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tabletable.core.command import Command, command_from_json
+from tabletable.core.game import Game
+from tabletable.core.message import Msg, msg
+from tabletable.play.files.dates import read_day
+from tabletable.play.hindsight.reviewbook import CHANCE
+from tabletable.play.people.practice import FINE, Practice, PracticeBook, PracticeSession
+from tabletable.play.seats import Seat
+from tabletable.play.study.puzzle import Puzzle, PuzzleSession
+from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.flow.solving import Verdict
+from tabletable.ui.scenes.personal.player_panels import said_day
+from tabletable.ui.scenes.study.puzzle import PuzzleEntry, PuzzleScene
+from tabletable.ui.scenes.study.puzzle_panel import MoveRow, Rating, Shown
+from tabletable.ui.stack.host import Host
+
+MOST_ROWS: Final = 4
+"""Of the moves compared, so many are listed."""
+
+
+def book_of(host: Host) -> PracticeBook:
+    """Return the book of positions of the people at this computer."""
+    return PracticeBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+
+
+class PracticeEntry(PuzzleEntry):
+    """Enters the first answer to a kept position, which decides when it is asked again."""
+
+    def __init__(self, host: Host, puzzle: Puzzle, who: Seat, kept: Practice) -> None:
+        super().__init__(host, puzzle, who, None)
+        self.kept = kept
+        """As it is known after the answer."""
+        self._is_answered = False
+
+    @property
+    def rating(self) -> Rating | None:
+        return None
+
+    def answer(self, is_right: bool, command: Command | None = None) -> None:
+        if self._is_answered:
+            return
+        self._is_answered = True
+        today = self._host.save_store.today()
+        self.kept = self.kept.answered(today, command, is_right)
+        with self._host.notices.telling():
+            book_of(self._host).answer(self._who.name, self.kept, today, command, is_right)
+
+    def solve(self) -> None:
+        # the first answer has said it all
+        return
+
+
+class PracticeScene(PuzzleScene):
+    """One position. Closes with `NEXT`, or with None if one leaves it."""
+
+    def __init__(self, host: Host, game: Game[Any], kept: Practice) -> None:
+        """Raises `GameError` where later rules do not allow the position."""
+        self.kept = kept
+        super().__init__(host, game, kept.puzzle)
+
+    def _begun(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
+        self.practice = PracticeSession(game, self.kept, seats)
+        return self.practice
+
+    def _book(self, host: Host, who: Seat) -> PuzzleEntry:
+        self.entry = PracticeEntry(host, self.puzzle, who, self.kept)
+        return self.entry
+
+    # ------------------------------------------------------------------------------------------------ answers
+
+    def _judge(self) -> None:
+        solving = self.solving
+        if solving.waiting and solving.proof is not None and solving.waiting[0] not in solving.proof.values:
+            # nobody knows what it is worth: it is neither right nor wrong
+            piece, solving.waiting = solving.waiting[0].piece, ()
+            self.field.refuse(piece)
+            self.rebuild()
+            self._renew_side_panel()
+            self.callouts.tell(CallOut("info", self.words.text("practice.other")))
+            return
+        super()._judge()
+
+    # ------------------------------------------------------------------------------------------------ what is shown
+
+    def _shown(self, canvas: Canvas) -> Shown:
+        solving, text, kept = self.solving, self.words.text, self.kept
+        heading = text("practice.chance" if kept.unit == CHANCE else "practice.margin")
+        shown = Shown(solving, text("practice.title"), self._about(), "", heading)
+        if solving.verdict is Verdict.WRONG:
+            return shown._replace(detail=self._why_wrong())
+        return shown._replace(detail=self._what_right(), rows=self._lines(canvas)) if solving.is_over else shown
+
+    def _about(self) -> str:
+        """Which game it comes from, and how it was answered last."""
+        t, last = self.words.text, self.kept.last
+        date = said_day(self.host.t, self.kept.began[:10])
+        if last is None or read_day(last.day) is None:
+            return t(msg("practice.about", date=date))
+        key = "practice.about.solved" if last.is_right else "practice.about.missed"
+        return t(msg(key, date=date, day=said_day(self.host.t, last.day)))
+
+    def _figure(self, thousandths: int) -> str:
+        """A win probability in percent, or a margin in points."""
+        if self.kept.unit == CHANCE:
+            return self.words.text(msg("ui.settings.percent", n=round(100 * thousandths / FINE)))
+        points = round(thousandths / FINE)
+        return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
+
+    def _why_wrong(self) -> str:
+        solving, text = self.solving, self.words.text
+        more = "puzzle.wrong.hint" if solving.has_hint else "puzzle.wrong.back"
+        if solving.wrong not in self.practice.numbers:
+            said = text(msg("practice.wrong.far", n=len(self.kept.compared)))
+        else:
+            key = "practice.wrong" if self.kept.unit == CHANCE else "practice.wrong.points"
+            figures = self._figure(solving.wrong_value), self._figure(self.kept.compared[0].worth)
+            said = text(msg(key, now=figures[0], best=figures[1]))
+        return said + self.words.gap + text(more)
+
+    def _what_right(self) -> str:
+        """Why it is the best, what was played in the game, and when it is asked again."""
+        kept, text = self.kept, self.words.text
+        said = [self.solving.first.told] if self.solving.first is not None and self.solving.first.told else []
+        said.append(
+            msg("practice.then", move=self._wording(kept.played), worth=self._figure(kept.compared[kept.played].worth))
+        )
+        day = read_day(self.entry.kept.due)
+        days = 0 if day is None else (day - self.host.save_store.today()).days
+        said.append(msg("practice.again", n=days) if days > 0 else Msg("practice.known"))
+        return self.words.gap.join(map(text, said))
+
+    def _wording(self, number: int) -> Msg:
+        view = self.game.view(self.session.asked(), self.kept.seat)
+        return self.game.wording(view, command_from_json(self.kept.compared[number].command))
+
+    def _lines(self, canvas: Canvas) -> list[MoveRow]:
+        """The moves compared, with what each is worth; the best is the one that is seen."""
+        kept, head = self.kept, self.seats[self.kept.seat].avatar
+        shown = sorted({*range(min(MOST_ROWS, len(kept.compared))), kept.played})
+        return [
+            MoveRow(
+                head,
+                tuple(self.words.parts(canvas, self.words.runs(self._wording(number)))),
+                number == 0,
+                self._figure(self.practice.worth(number)),
+            )
+            for number in shown
+        ]
