@@ -84,6 +84,7 @@ RECIPES = (
     Recipe("evening.over", pages.evening_over),
     Recipe("settle", table_scenes.settling("settle")),
     Recipe("settle.pause", table_scenes.settling()),
+    Recipe("players", table_scenes.settling("players")),
     Recipe("settle.level", table_scenes.settling("settle", "concede")),
     Recipe("settle.draw", table_scenes.settling("settle", "draw")),
     Recipe("settle.result", table_scenes.settling("settle", "draw", "draw"), settle=2.2),

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tabletable.play.study.position import Position
     from tabletable.play.study.puzzle import Puzzle
     from tabletable.play.study.street import Station
+    from tabletable.ui.scenes.tables.table import TableScene
     from tabletable.ui.stack.scene import AnyScene
 
 _QUIT_CAUSES: Final = Ids(
@@ -284,9 +285,9 @@ class Navigator(Pages):
 
     def _sit_down(
         self,
-        table: AnyScene,
+        table: TableScene,
         game: str,
-        seats: Sequence[Seat],
+        begun_with: Sequence[Seat],
         options: Mapping[str, str | int],
         terms: Terms = USUAL,
     ) -> None:
@@ -294,8 +295,9 @@ class Navigator(Pages):
         from tabletable.ui.scenes.evening.page import EveningScene
 
         def answered(answer: str | None) -> None:
+            seats = table.match.session.settlement.taken_over(begun_with)
             if answer == "rematch":
-                self.open_game(Deal(game, tuple(seats), options, new_seed(), terms))
+                self.open_game(Deal(game, seats, options, new_seed(), terms))
             elif answer == "setup":
                 self.set_up(game, seats, options)
             elif answer == "title":
