@@ -14,11 +14,12 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.page import Page, lay_ground
 from tabletable.ui.scenes.seat_list import SeatList
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Button, Widget
 
+MARGIN: Final = 48.0
+TOP: Final = 84.0
 WIDTH: Final = 640.0
 FOOT: Final = 20.0
 DONE: Final = 60.0
