@@ -200,13 +200,18 @@ def to_the_end(match: Match) -> None:
     raise AssertionError("it never ends")
 
 
+def watcher(match: Match) -> int:
+    assert match.viewer is not None
+    return match.viewer
+
+
 def gone(seat: Seat, level: str = "normal") -> Seat:
     return seat._replace(kind=BOT, level=level)
 
 
 def test_a_bot_goes_on_for_whoever_leaves_until_they_come_back() -> None:
     match = begun(2, 1)
-    session, seat = match.session, match.viewer
+    session, seat = match.session, watcher(match)
     match.take_over(seat, gone(session.seats[seat]))
     assert match.people == (1 - seat,)
     assert session.seats[seat].level == "normal"
@@ -233,7 +238,7 @@ def test_whoever_comes_sees_the_seat_of_a_bot_and_nothing_else() -> None:
 def test_whoever_is_left_looks_behind_the_curtain_first() -> None:
     """The one who has left may still stand there, and come back."""
     match = begun(2, 1)
-    seat = match.viewer
+    seat = watcher(match)
     match.take_over(seat, gone(match.session.seats[seat]))
     assert match.viewer is None
     assert match.next_viewer() == 1 - seat
@@ -242,7 +247,7 @@ def test_whoever_is_left_looks_behind_the_curtain_first() -> None:
 
 def test_nobody_takes_back_what_was_before_a_takeover() -> None:
     match = begun(2, 1)
-    session, seat = match.session, match.viewer
+    session, seat = match.session, watcher(match)
     match.submit(session.legal(seat)[-1])
     match.look(seat)
     match.take_over(2, EVE)
@@ -251,7 +256,7 @@ def test_nobody_takes_back_what_was_before_a_takeover() -> None:
 
 def test_a_conceded_seat_is_nobody_s_to_take() -> None:
     match = begun(2, 2)
-    seat = match.viewer
+    seat = watcher(match)
     match.concede("easy")
     assert not match.may_change_players(seat)
     assert match.may_change_players(1 - seat)
@@ -340,7 +345,8 @@ def test_a_takeover_without_who_sat_down_is_refused() -> None:
     match.take_over(0, EVE)
     document = saved(match.session)
     settled: Any = document.ext[SETTLED]
-    for entered in (None, [], [["human", "Ann", "", "x"]]):
+    wrong: list[Any] = [None, [], [["human", "Ann", "", "x"]]]
+    for entered in wrong:
         with pytest.raises(Impossible):
             restore(replace(document, ext={SETTLED: {**settled, "entered": entered}}))
 
