@@ -105,6 +105,8 @@ RECIPES = (
     Recipe("lesson.step", table_scenes.lesson_step, per_game=True, settle=1, is_for=has_lessons),
     Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1, is_for=has_lessons),
     Recipe("puzzles", pages.puzzles),
+    Recipe("today", pages.today),
+    Recipe("today.fresh", pages.today_fresh),
     Recipe("street", pages.street),
     Recipe("street.far", pages.street_far),
     Recipe("street.tale", pages.street_tale),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,9 +16,10 @@ from tabletable.play.people.looks import TableLooks
 from tabletable.play.people.personal import Part, Share, parts_of, people_of, share_of
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
-from tabletable.play.study import streetbook
+from tabletable.play.study import streetbook, today
 from tabletable.play.study.puzzlebook import PuzzleBook, Solver, renamed
 from tabletable.play.study.streetbook import StreetBook, Walked
+from tabletable.play.study.today import Dealt, TodayBook
 
 
 class Person(NamedTuple):
@@ -42,6 +44,8 @@ class Kept:
     """What reviews said of the games."""
     walked: Mapping[str, Walked] = field(default_factory=dict)
     """How far they have come along the street."""
+    dealt: Mapping[str, Mapping[str, Dealt]] = field(default_factory=dict)
+    """What they got with the daily deals."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
@@ -83,6 +87,7 @@ class Kept:
             renamed(self.solvers, name, other),
             self.reviews,
             streetbook.renamed(self.walked, name, other),
+            today.renamed(self.dealt, name, other),
         )
 
 
@@ -95,6 +100,7 @@ class PersonStore:
         self._puzzles = PuzzleBook(folder, is_read_only=is_read_only)
         self._reviews = ReviewBook(folder, is_read_only=is_read_only)
         self._street = StreetBook(folder, is_read_only=is_read_only)
+        self._today = TodayBook(folder, is_read_only=is_read_only)
         self.problem: SaveError | None = None
         """Why the chronicle could not be read at the last `load`."""
 
@@ -110,35 +116,30 @@ class PersonStore:
             chronicle = self._chronicle.load()
         except SaveError as error:
             self.problem, chronicle = error, Chronicle()
-        return Kept(chronicle, self._counts.load(), self._puzzles.load(), self._reviews.load(), self._street.load())
+        walked, dealt = self._street.load(), self._today.load()
+        return Kept(chronicle, self._counts.load(), self._puzzles.load(), self._reviews.load(), walked, dealt)
 
     def save(self, kept: Kept, before: Kept) -> None:
         """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""
         if self.problem is not None:
             raise self.problem
-        if kept.chronicle != before.chronicle:
-            self._chronicle.save(kept.chronicle)
-        if kept.counts != before.counts:
-            try:
-                self._counts.save(kept.counts)
-            except SaveError:
-                self._chronicle.save(before.chronicle)
-                raise
-        if kept.solvers != before.solvers:
-            try:
-                self._puzzles.save(kept.solvers)
-            except SaveError:
-                self._chronicle.save(before.chronicle)
-                self._counts.save(before.counts)
-                raise
-        if kept.walked != before.walked:
-            try:
-                self._street.save(kept.walked)
-            except SaveError:
-                self._chronicle.save(before.chronicle)
-                self._counts.save(before.counts)
-                self._puzzles.save(before.solvers)
-                raise
+        written: list[Callable[[], object]] = []
+        files: tuple[tuple[Callable[[Any], None], Any, Any], ...] = (
+            (self._chronicle.save, kept.chronicle, before.chronicle),
+            (self._counts.save, kept.counts, before.counts),
+            (self._puzzles.save, kept.solvers, before.solvers),
+            (self._street.save, kept.walked, before.walked),
+            (self._today.save, kept.dealt, before.dealt),
+        )
+        try:
+            for save, new, old in files:
+                if new != old:
+                    save(new)
+                    written.append(partial(save, old))
+        except SaveError:
+            for restore in written:
+                restore()
+            raise
 
 
 def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:

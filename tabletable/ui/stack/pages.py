@@ -276,6 +276,12 @@ class Pages:
             return
         self._scenes.push(StreetScene())
 
+    def today(self) -> None:
+        """Show what there is to do today."""
+        from tabletable.ui.scenes.study.today import TodayScene
+
+        self._scenes.push(TodayScene())
+
     def tale(self, number: int, closed: Callable[[], None]) -> None:
         """Tell one of the cat's stories, from 0."""
         from tabletable.ui.scenes.study.tale import TaleScene

@@ -23,7 +23,8 @@ from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
-from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, day_of
+from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, daily_deal
+from tabletable.play.study.today import TodayBook, day_dealt, score_of
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
@@ -286,20 +287,21 @@ class Keeper(Unkept):
     def _day(self) -> date | None:
         """Of which day it is the daily deal, None for any other game, and where somebody came or left."""
         host = self._host
-        if self._session.settlement.takeovers:
-            return None
-        return day_of([*host.covers.values()], self._session, host.save_store.today())
+        return day_dealt([*host.covers.values()], self._session, host.save_store.today())
 
     def _tell_deal(self, outcome: Outcome) -> None:
-        """If it was the daily deal, how it went."""
+        """If it was a daily deal, how it went."""
         session, host, day = self._session, self._host, self._day
         if day is None:
             return
         seat = next(number for number, each in enumerate(session.entered) if each.is_human)
         moves = sum(step.command.seat == seat for step in session.steps)
-        book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        game, name, is_read_only = session.game.info.id, session.entered[seat].name, host.save_store.is_read_only
         try:
-            book.deal(session.entered[seat].name, day.isoformat(), DealResult(seat in outcome.winners, moves))
+            TodayBook(host.paths.data, is_read_only=is_read_only).played(day, game, name, score_of(outcome, seat))
+            if daily_deal(host.covers.values(), day).game == game:
+                book = PuzzleBook(host.paths.data, is_read_only=is_read_only)
+                book.deal(name, day.isoformat(), DealResult(seat in outcome.winners, moves))
         except SaveError as error:
             host.notices.tell(error.message, NoticeStyle.WHY)
 
