@@ -1,13 +1,15 @@
 """Plays with a real window as a person would: ``python tools/drive.py [--pictures FOLDER] [--there] -- COMMAND ...``
 
-Starts COMMAND, a packed program or ``python -m tabletable``, on a screen of its own, drags a card, saves the game under
-a name, closes the window, continues from the title and moves again, then opens the saved file as a double click would.
+Starts COMMAND, a packed program or ``python -m tabletable``, on a screen of its own, answers its first questions, drags
+a card, saves the game under a name, closes the window, continues from the title and moves again, then opens the saved
+file as a double click would.
 What has happened is read from the files the program wrote. Needs Xvfb and xdotool; pictures need ImageMagick.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import signal
@@ -38,6 +40,7 @@ SIZE: Final = (1280, 720)
 PATIENCE: Final = 90.0
 """Seconds that anything may take before it counts as not happening; the first start under Wine takes longest."""
 SEATS: Final = (Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy"))
+PLAYER: Final = "Lea"
 NAMED: Final = "tried by hand"
 
 T = TypeVar("T")
@@ -242,7 +245,7 @@ def planned(folder: Path) -> Plan:
     assert isinstance(table, TableScene)
     place = table.hand.placements[plays[0].piece]
     pile = next(zone for zone in table.spec.zones if zone.id == plays[0].zone)
-    menu = _middle(table.column.group, "menu")
+    menu = _middle(table.side_panel.group, "menu")
     app.post(*click(*menu))
     for _ in range(30):
         app.frame(1 / 60)
@@ -288,7 +291,25 @@ def play(command: Sequence[str], is_there: bool, pictures: Path | None, there_is
                 os.killpg(desk.program.pid, signal.SIGKILL)
 
 
+def _first_start(desk: Desk) -> None:
+    """Give one's name, as the very first scene asks for it. Raises `DriveError` if it is not known then."""
+    desk.start()
+    time.sleep(4)
+    desk.tool("type", "--delay", "60", PLAYER)
+    desk.picture("0-welcome")
+    desk.keys("Return")
+
+    def known() -> bool:
+        path = desk.home / "settings.json"
+        return path.exists() and json.loads(path.read_bytes()).get("player") == PLAYER
+
+    wait_for("the name typed at the first start is known", known, 20)
+    desk.close()
+
+
 def _evening(desk: Desk, plan: Plan) -> Iterator[str]:
+    _first_start(desk)
+    yield "the first start asked for a name and knows it"
     began = time.monotonic()
     desk.start("--load", desk.name(plan.game))
     yield f"the window opened after {time.monotonic() - began:.1f} s"

@@ -27,7 +27,7 @@ from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
 from tabletable.play.study.primer import lessons  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.controls.spots import CommandButton  # noqa: E402
+from tabletable.ui.controls.pressable import CommandButton  # noqa: E402
 from tabletable.ui.handling.hand import NOTHING  # noqa: E402
 from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
@@ -122,7 +122,7 @@ class Transcript:
             return pygame.K_1 + next(at for at, entry in enumerate(top.entries) if entry.command in wanted)
         if scene.pages.holds or scene.moments.is_on:
             return pygame.K_SPACE
-        if scene.column.group.find(GO_ON) is not None:
+        if scene.side_panel.group.find(GO_ON) is not None:
             return pygame.K_RETURN
         if not (scene.is_asking and learner.asked()):
             return None
@@ -143,7 +143,7 @@ class Transcript:
     def _letter(scene: PrimerScene, command: Command) -> str:
         """The key of the button that gives a command alone, or where no piece does; "" if there is none."""
         has_piece = command.piece != NO_PIECE and scene.gestures.movable(command.piece)
-        buttons = (each for each in scene.column.group.widgets if isinstance(each, CommandButton))
+        buttons = (each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton))
         fit = (each for each in buttons if command in each.commands and (len(each.commands) == 1 or not has_piece))
         return next((each.letter for each in fit), "")
 

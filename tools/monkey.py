@@ -327,7 +327,7 @@ class Monkey:
         top: Any = self.app.scenes.top
         boxes = [each.screen_box for each in top.group.all()] if hasattr(top, "group") else []
         if isinstance(top, TableScene):
-            boxes += [widget.screen_box for widget in top.column.group.widgets]
+            boxes += [widget.screen_box for widget in top.side_panel.group.widgets]
         found = [(box.x + self._random.random() * box.w, box.y + self._random.random() * box.h) for box in boxes]
         if isinstance(top, Tabletop):
             spec = top.spec
@@ -389,7 +389,7 @@ class Monkey:
             if zone is not None:
                 yield from dragged(self._pixel(start.x, start.y), self._pixel(zone.x, zone.y))
             return
-        widgets = top.column.group.widgets
+        widgets = top.side_panel.group.widgets
         buttons = [
             each.screen_box for each in widgets if getattr(each, "commands", ()) or getattr(each, "primary", False)
         ]

@@ -102,7 +102,7 @@ class Editing(ABC, Generic[S]):
         return state.ZONES.resizable_lists(state)
 
     @abstractmethod
-    def spots(self, state: S, face: int) -> Collection[str]:
+    def allowed_zones(self, state: S, face: int) -> Collection[str]:
         """Return the ids of the zones into which the editor may put a card of `face`; HIDDEN: dealt at random.
 
         "piece:17" means the place of the piece 17, which it takes: for places that are no zone.
@@ -142,7 +142,7 @@ class Editing(ABC, Generic[S]):
 
     def goals(self, state: S, piece: int) -> Collection[str]:
         """The zones that a piece of the table may be moved to."""
-        return self.spots(state, state.faces[piece])
+        return self.allowed_zones(state, state.faces[piece])
 
     def carry(self, state: S, piece: int, zone: str) -> bool | None:
         """Move a piece of the table; None where it is taken away and put there, False if it can't be."""

@@ -57,11 +57,11 @@ class Kind:
     later: Later | None = None
     """Tells what holds where it is not written; None for what always is."""
 
-    def read(self, value: object, state: Any) -> Any:
+    def from_json(self, value: object, state: Any) -> Any:
         """The value in JSON data that nobody vouches for; raises `BrokenState`."""
         raise NotImplementedError
 
-    def write(self, value: Any, state: Any) -> Any:
+    def to_json(self, value: Any, state: Any) -> Any:
         """JSON data for a value, shared with nothing that changes."""
         return value
 
@@ -74,7 +74,7 @@ class Range(Kind):
     def __init__(self, least: Bound, most: Bound, other: int | None = None) -> None:
         self.least, self.most, self.other = least, most, other
 
-    def read(self, value: object, state: Any) -> int:
+    def from_json(self, value: object, state: Any) -> int:
         if self.other is not None and type(value) is int and value == self.other:
             return value
         return number(value, limit(self.least, state), limit(self.most, state))
@@ -83,17 +83,17 @@ class Range(Kind):
 class Switch(Kind):
     """True or false, in JSON 1 or 0."""
 
-    def read(self, value: object, state: Any) -> bool:
+    def from_json(self, value: object, state: Any) -> bool:
         return bool(number(value, 0, 1))
 
-    def write(self, value: Any, state: Any) -> int:
+    def to_json(self, value: Any, state: Any) -> int:
         return int(value)
 
 
 class Truth(Kind):
     """True or false, in JSON as well."""
 
-    def read(self, value: object, state: Any) -> bool:
+    def from_json(self, value: object, state: Any) -> bool:
         if not isinstance(value, bool):
             raise wrong_type("boolean", "expected true or false")
         return value
@@ -102,10 +102,10 @@ class Truth(Kind):
 class RandomState(Kind):
     """The PRNG, in JSON its digits: it is too large for readers that keep numbers as floats."""
 
-    def read(self, value: object, state: Any) -> int:
+    def from_json(self, value: object, state: Any) -> int:
         return random_state(value)
 
-    def write(self, value: Any, state: Any) -> str:
+    def to_json(self, value: Any, state: Any) -> str:
         return str(value)
 
 
@@ -117,7 +117,7 @@ class Text(Kind):
     def __init__(self, most: int, pattern: str = "") -> None:
         self.most, self.pattern = most, re.compile(pattern or f"[^{NO_TEXT}]*")
 
-    def read(self, value: object, state: Any) -> str:
+    def from_json(self, value: object, state: Any) -> str:
         if not isinstance(value, str):
             raise wrong_type("text", "expected text")
         if len(value) > self.most:
@@ -135,7 +135,7 @@ class OneOf(Kind):
     def __init__(self, *values: int | str) -> None:
         self.values = values
 
-    def read(self, value: object, state: Any) -> int | str:
+    def from_json(self, value: object, state: Any) -> int | str:
         if not isinstance(value, type(self.values[0])) or isinstance(value, bool):
             raise wrong_type("text" if isinstance(self.values[0], str) else "number", "expected another type")
         if value not in self.values:
@@ -149,10 +149,10 @@ class Word(Kind):
     def __init__(self, words: type[StrEnum]) -> None:
         self.words = words
 
-    def read(self, value: object, state: Any) -> StrEnum:
+    def from_json(self, value: object, state: Any) -> StrEnum:
         return member(self.words, value)
 
-    def write(self, value: Any, state: Any) -> str:
+    def to_json(self, value: Any, state: Any) -> str:
         return str(value)
 
 
@@ -171,20 +171,20 @@ class Length:
         self.exactly, self.least, self.most, self.ascending = exactly, least, most, ascending
 
 
-class Row(Kind):
+class ListOf(Kind):
     """A list or tuple of values of one kind."""
 
     def __init__(self, item: Kind, form: type, length: Length) -> None:
         self.item, self.form, self.length = item, form, length
 
-    def read(self, value: object, state: Any) -> Any:
+    def from_json(self, value: object, state: Any) -> Any:
         length, item = self.length, self.item
         exactly = None if length.exactly is None else limit(length.exactly, state)
         given = entries(value, exactly, limit(length.most, state))
         if isinstance(item, Range) and item.other is None:
             found = numbers(given, limit(item.least, state), limit(item.most, state))
         else:
-            found = each_of(given, lambda each: item.read(each, state))
+            found = each_of(given, lambda each: item.from_json(each, state))
         if len(found) < length.least:
             most = limit(length.most, state)
             raise BrokenState("a list is too short", None, "out_of_range", least=length.least, most=most)
@@ -192,13 +192,13 @@ class Row(Kind):
             raise BrokenState("a list is not in order")
         return found if self.form is list else tuple(found)
 
-    def write(self, value: Any, state: Any) -> list[Any]:
+    def to_json(self, value: Any, state: Any) -> list[Any]:
         item = self.item
         if item.is_plain:
             return list(value)
-        if isinstance(item, Row) and item.item.is_plain:
+        if isinstance(item, ListOf) and item.item.is_plain:
             return [list(each) for each in value]
-        return [item.write(each, state) for each in value]
+        return [item.to_json(each, state) for each in value]
 
 
 class Nullable(Kind):
@@ -207,11 +207,11 @@ class Nullable(Kind):
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
 
-    def read(self, value: object, state: Any) -> Any:
-        return None if value is None else self.kind.read(value, state)
+    def from_json(self, value: object, state: Any) -> Any:
+        return None if value is None else self.kind.from_json(value, state)
 
-    def write(self, value: Any, state: Any) -> Any:
-        return None if value is None else self.kind.write(value, state)
+    def to_json(self, value: Any, state: Any) -> Any:
+        return None if value is None else self.kind.to_json(value, state)
 
 
 class Usual(Kind):
@@ -220,11 +220,11 @@ class Usual(Kind):
     def __init__(self, usual: Callable[[Any], Any], kind: Any) -> None:
         self.usual, self.kind = usual, kind_of(kind, {})
 
-    def read(self, value: object, state: Any) -> Any:
-        return self.usual(state) if value is None else self.kind.read(value, state)
+    def from_json(self, value: object, state: Any) -> Any:
+        return self.usual(state) if value is None else self.kind.from_json(value, state)
 
-    def write(self, value: Any, state: Any) -> Any:
-        return None if value == self.usual(state) else self.kind.write(value, state)
+    def to_json(self, value: Any, state: Any) -> Any:
+        return None if value == self.usual(state) else self.kind.to_json(value, state)
 
 
 class Parts:
@@ -235,10 +235,10 @@ class Parts:
         self._later = [(at, kind.later.usual) for at, kind in enumerate(kinds.values()) if kind.later is not None]
         self._copied, self._changed = list[int](), list[tuple[int, Callable[[Any, Any], Any]]]()
         for place, kind in enumerate(kinds.values()):
-            if isinstance(kind, Row) and kind.item.is_plain:
+            if isinstance(kind, ListOf) and kind.item.is_plain:
                 self._copied.append(place)
             elif not kind.is_plain:
-                self._changed.append((place, kind.write))
+                self._changed.append((place, kind.to_json))
 
     def row(self, values: Iterable[Any], state: Any) -> list[Any]:
         """JSON data for each of these values."""
@@ -266,14 +266,14 @@ class Record(Kind):
         self.form, self.kinds, self.as_row = form, kinds, as_row
         self.parts = Parts(kinds)
 
-    def read(self, value: object, state: Any) -> Any:
+    def from_json(self, value: object, state: Any) -> Any:
         if self.as_row:
             row = zip(self.kinds.values(), entries(value, len(self.kinds)), strict=True)
-            return self.form(*(kind.read(part, state) for kind, part in row))
+            return self.form(*(kind.from_json(part, state) for kind, part in row))
         found = read_fields(self.kinds, value, state)
         return found if self.form is dict else self.form(**found)
 
-    def write(self, value: Any, state: Any) -> Any:
+    def to_json(self, value: Any, state: Any) -> Any:
         return self.parts.row(value, state) if self.as_row else self.parts.to_json(value, state)
 
 
@@ -288,7 +288,7 @@ class ByKey(Kind):
     def __init__(self, key: Kind, item: Kind, most: int) -> None:
         self.key, self.item, self.most = key, item, most
 
-    def read(self, value: object, state: Any) -> dict[Any, Any]:
+    def from_json(self, value: object, state: Any) -> dict[Any, Any]:
         if not isinstance(value, dict):
             raise wrong_type("object", "expected an object")
         if len(value) > self.most:
@@ -298,8 +298,8 @@ class ByKey(Kind):
             for key, item in value.items()
         }
 
-    def write(self, value: Any, state: Any) -> dict[Any, Any]:
-        return {self.key.write(key, state): self.item.write(item, state) for key, item in value.items()}
+    def to_json(self, value: Any, state: Any) -> dict[Any, Any]:
+        return {self.key.to_json(key, state): self.item.to_json(item, state) for key, item in value.items()}
 
 
 class AsRow:
@@ -317,12 +317,12 @@ class Alone(Record):
         super().__init__(form, kinds)
         self.first = next(iter(kinds))
 
-    def read(self, value: object, state: Any) -> Any:
+    def from_json(self, value: object, state: Any) -> Any:
         is_whole = isinstance(value, dict) and self.first in value
-        return super().read(value if is_whole else {self.first: value}, state)
+        return super().from_json(value if is_whole else {self.first: value}, state)
 
-    def write(self, value: Any, state: Any) -> Any:
-        found = super().write(value, state)
+    def to_json(self, value: Any, state: Any) -> Any:
+        found = super().to_json(value, state)
         return found if len(found) > 1 else found[self.first]
 
 
@@ -366,7 +366,7 @@ Count = Annotated[int, Range(0, 1 << 30)]
 Number = Annotated[int, Range(1, 1 << 30)]
 """Of a hand, a round or another thing that is counted from 1."""
 Random = Annotated[int, RandomState()]
-Masks = Annotated[list[int], Row(Range(PUBLIC, all_seats), list, Length(pieces))]
+Masks = Annotated[list[int], ListOf(Range(PUBLIC, all_seats), list, Length(pieces))]
 """By handle the mask of the seats that know its face."""
 BySeat = Annotated[list[T], Length(seats)]
 """A list with an entry for each seat."""
@@ -401,7 +401,7 @@ def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
         return Nullable(kind_of(parts[0], records))
     if form is list or (form is tuple and parts[-1] is ...):
         length = next((each for each in said if isinstance(each, Length)), Length())
-        return Row(kind_of(parts[0], records), form, length)
+        return ListOf(kind_of(parts[0], records), form, length)
     if form is tuple:
         return pair_of(*(kind_of(part, records) for part in parts))
     if hasattr(hint, "_fields"):
@@ -455,7 +455,7 @@ def _has(data: object, key: str) -> bool:
 def read_field(kind: Kind, key: str, value: object, state: Any) -> Any:
     """One field; a refusal names it."""
     try:
-        return kind.read(value, state)
+        return kind.from_json(value, state)
     except BrokenState as error:
         error.inside(key)
         raise

@@ -29,8 +29,8 @@ class Answer(NamedTuple):
     """… the face whose chip does."""
 
 
-class Row(NamedTuple):
-    """What is asked of one of several."""
+class Subject(NamedTuple):
+    """One subject of a question (a player, a card) with a probability for each answer."""
 
     at: int | str
     """The handle of a piece, or the id of a zone; a player's is `seat:N`, that of all others `EVERYBODY`."""
@@ -56,7 +56,7 @@ class Unknown(NamedTuple):
     note: Msg
     """What the shares are of."""
     answers: tuple[Answer, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[Subject, ...]
     is_one: bool = False
     """Exactly one answer is right in each row, whose shares add up to 1; else any number of them."""
     wanted: int | None = None
@@ -67,7 +67,7 @@ Guessing = Generator[None, None, tuple[Unknown, ...]]
 """Unknowns being worked out: yields often."""
 
 ONE: Final = Msg("knowledge.note.one")
-"""Each row adds up to 100 %."""
+"""The probabilities of each subject add up to 100 %."""
 ANY: Final = Msg("knowledge.note.any")
 """At least one of the kind in a hand."""
 
@@ -190,7 +190,7 @@ def _less(rest: tuple[int, ...], answer: int) -> tuple[int, ...]:
     return (*rest[:answer], rest[answer] - 1, *rest[answer + 1 :])
 
 
-def whole(row: Row, is_one: bool) -> tuple[str, ...]:
+def whole(row: Subject, is_one: bool) -> tuple[str, ...]:
     """The shares in whole percent, as digits; where one answer is right they add up to 100.
 
     What is not certain is never said to be 0 or 100.

@@ -54,8 +54,8 @@ class Gain(NamedTuple):
     ink: str
 
 
-class Row(NamedTuple):
-    """One seat."""
+class SeatRow(NamedTuple):
+    """The row of one seat at one step of a page."""
 
     seat: int
     stand: tuple[Decor, ...] = ()
@@ -94,7 +94,7 @@ class PageStep(NamedTuple):
 
     label: int
     """Which of the page's labels it belongs to; neighbours may share one."""
-    rows: tuple[Row, ...]
+    rows: tuple[SeatRow, ...]
     told: int
     """How many of the events have happened by then."""
     flights: tuple[Flight, ...] = ()

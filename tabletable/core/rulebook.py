@@ -127,7 +127,7 @@ class Rulebook(ABC, Generic[S]):
 
     def read_state(self, data: JsonValue) -> S:
         """The state in data, every field in its range, whether they agree or not. Raises `BrokenState`."""
-        state: S = self.states.read(data, self.info.min_seats, self.info.max_seats)
+        state: S = self.states.from_json(data, self.info.min_seats, self.info.max_seats)
         return state
 
     def position(self, data: Mapping[str, Any]) -> S:

@@ -70,7 +70,7 @@ class State:
         return self.FIELDS.to_json(self)
 
     @classmethod
-    def read(cls, data: JsonValue, least: int, most: int, further: Sequence[str] = ()) -> Self:
+    def from_json(cls, data: JsonValue, least: int, most: int, further: Sequence[str] = ()) -> Self:
         """What `to_json` of a state with `least` to `most` seats wrote, `further` keys left out.
 
         Raises `BrokenState` for what is no field or out of range; whether the fields agree is for `Game.check` to say.

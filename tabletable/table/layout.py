@@ -101,13 +101,13 @@ def place(spec: TableSpec) -> Mapping[int, Placement]:
     found: dict[int, Placement] = {}
     depth = 0
     for zone in spec.zones:
-        for index, (piece, (x, y, angle)) in enumerate(zip(zone.pieces, spots(zone), strict=True)):
+        for index, (piece, (x, y, angle)) in enumerate(zip(zone.pieces, piece_poses(zone), strict=True)):
             found[piece.handle] = Placement(piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth)
             depth += 1
     return found
 
 
-def spots(zone: Zone) -> list[tuple[float, float, float]]:
+def piece_poses(zone: Zone) -> list[tuple[float, float, float]]:
     """(x, y, angle) of every piece of a zone, in its order."""
     match zone.arrangement:
         case Arrangement.FAN:
@@ -269,7 +269,7 @@ def zone_box(zone: Zone) -> Box:
         width, height = zone.target
         return Box(zone.x - width / 2, zone.y - height / 2, width, height)
     card = zone.height * CARD_RATIO
-    corners = spots(zone) or [(zone.x, zone.y, 0.0)]
+    corners = piece_poses(zone) or [(zone.x, zone.y, 0.0)]
     left = min(x for x, _, _ in corners) - card / 2
     right = max(x for x, _, _ in corners) + card / 2
     top = min(y for _, y, _ in corners) - zone.height / 2
@@ -283,7 +283,7 @@ def frame_box(zone: Zone) -> Box:
     What can be pointed at is smaller, see `zone_box`.
     """
     box = zone_box(zone)
-    for piece, (x, y, angle) in zip(zone.pieces, spots(zone), strict=True):
+    for piece, (x, y, angle) in zip(zone.pieces, piece_poses(zone), strict=True):
         box = box.union(Placement(piece, zone.id, 0, x, y, angle + piece.angle, zone.height, 0).box)
     return box
 

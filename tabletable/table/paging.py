@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
-from tabletable.core.page import Flight, Page, PageStep, Row, Sign
+from tabletable.core.page import Flight, Page, PageStep, SeatRow, Sign
 from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table import counting, motion
@@ -34,7 +34,7 @@ LAST_HOLD: Final = 2.0
 class SeenRow(NamedTuple):
     """A row as it is seen in one frame."""
 
-    row: Row
+    row: SeatRow
     stand: tuple[Decor, ...]
     tag_scale: float
     tag_shift: float
@@ -149,7 +149,7 @@ class Paging:
         before = self.page.steps[self.at - 1].rows if self.at else (None,) * len(self.step.rows)
         return tuple(self._row(was, row) for was, row in zip(before, self.step.rows, strict=True))
 
-    def _row(self, was: Row | None, row: Row) -> SeenRow:
+    def _row(self, was: SeatRow | None, row: SeatRow) -> SeenRow:
         share = 1.0 if self.is_reduced else min(1.0, self.age / max(self.lasts, 1e-9))
         moves = not self.is_reduced
         lifted = math.sin(math.pi * min(1.0, self.age / LIFT_SECONDS)) if row.is_lifted and moves else 0.0
@@ -166,11 +166,11 @@ class Paging:
             fresh,
         )
 
-    def _counted(self, row: Row) -> float:
+    def _counted(self, row: SeatRow) -> float:
         pieces = sum(each.above for each in row.stand)
         return min(1.0, self.age / (HOP_STEP * pieces + HOP.seconds)) if pieces else 1.0
 
-    def _stand(self, was: Row | None, row: Row, share: float) -> Iterator[Decor]:
+    def _stand(self, was: SeatRow | None, row: SeatRow, share: float) -> Iterator[Decor]:
         if was is None or len(was.stand) != len(row.stand):
             number = 0
             for each in row.stand:
@@ -181,7 +181,7 @@ class Paging:
         for old, new in zip(was.stand, row.stand, strict=True):
             yield lerp_decor(old, new, share)
 
-    def _total(self, row: Row) -> Sign | None:
+    def _total(self, row: SeatRow) -> Sign | None:
         """The total counts with everything that lands."""
         flights = [number for number, flight in enumerate(self.step.flights) if flight.seat == row.seat]
         start = next((each for each in row.has if row.total and each.picture == row.total.picture), None)

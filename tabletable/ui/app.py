@@ -240,7 +240,6 @@ class App(Host):
 
     def run(self) -> int:
         """Run until the window is closed; returns the exit code. The stack must hold a scene."""
-        pygame.key.stop_text_input()
         last = self.clock()
         self.guarded_frame(0)
         self.audio.open()

@@ -16,7 +16,7 @@ from tabletable.play.session import Session
 from tabletable.table.gestures import gesture_map
 from tabletable.table.layout import place
 from tabletable.table.turning import Turning
-from tabletable.ui.access.tables import Areas, Teller, Told
+from tabletable.ui.access.tables import Areas, TableContext, Teller
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -36,7 +36,7 @@ def told(game: Any, view: View[Any], legal: list[Command], words: Words, seats: 
     turning.renew(lambda command: game.preview(view, command))
     lifted = min(gestures.drags, default=-1)
     return Teller(
-        Told(
+        TableContext(
             game,
             words,
             seats,

@@ -15,7 +15,7 @@ from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.session import Session
 from tabletable.table.layout import board_box, shown, zone_box
-from tabletable.ui.animation.callout import Explanation, Spot, spot_of, tip_spot, zoom_of
+from tabletable.ui.animation.callout import CalloutPlace, Explanation, callout_place, tip_place, zoom_of
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit import tip_size
@@ -57,12 +57,12 @@ def choices(table: TableScene) -> Iterator[tuple[str, Box]]:
             seen = box.within(window) if zone.board and window is not None else box
             if seen is not None:
                 yield name, seen
-    for widget in table.column.group.widgets:
+    for widget in table.side_panel.group.widgets:
         if getattr(widget, "commands", ()):
             yield widget.key, widget.box
 
 
-def explained(app: App, table: TableScene) -> Iterator[tuple[str, Spot, Box]]:
+def explained(app: App, table: TableScene) -> Iterator[tuple[str, CalloutPlace, Box]]:
     """What is said about every open card and every place: its name, where it stands, and the box of the card."""
     canvas, room, game = app.display.canvas_of(table), table.room(), table.game
     for zone in table.spec.zones:
@@ -70,17 +70,17 @@ def explained(app: App, table: TableScene) -> Iterator[tuple[str, Spot, Box]]:
             if piece.face != HIDDEN:
                 card = table.hand.placements[piece.handle]
                 told = zoom_of(canvas, table.words, game, table.spec, card)
-                yield f"the card {piece.face} of {zone.id}", spot_of(canvas, told, room, 1.0), card.box
+                yield f"the card {piece.face} of {zone.id}", callout_place(canvas, told, room, 1.0), card.box
     places = [(zone.x, zone.y) for zone in table.spec.zones]
     places += [(plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in table.spec.plates]
     for x, y in places:
         tip = table.tip_at(x, y)
         if tip is not None and tip.tells:
             about = Explanation(tip.box, tip.text, tip.lines, tip.terms)
-            yield tip.text, spot_of(canvas, about, room, 1.0), Box(0, 0, 0, 0)
+            yield tip.text, callout_place(canvas, about, room, 1.0), Box(0, 0, 0, 0)
         elif tip is not None:
             size = tip_size(canvas, tip.text)
-            yield tip.text, tip_spot(partial(lambda found, _: found, size), tip.box, room, 1.0), Box(0, 0, 0, 0)
+            yield tip.text, tip_place(partial(lambda found, _: found, size), tip.box, room, 1.0), Box(0, 0, 0, 0)
 
 
 @pytest.mark.slow

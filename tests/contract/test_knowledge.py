@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.game import Game
-from tabletable.core.knowledge import Row, Unknown, Unseen, joint, whole
+from tabletable.core.knowledge import Subject, Unknown, Unseen, joint, whole
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -165,7 +165,7 @@ def test_sums_are_those_of_every_way_to_deal() -> None:
 
 
 def test_digits_add_up_to_a_hundred_and_are_certain_only_if_it_is() -> None:
-    assert whole(Row("", (1 / 3, 1 / 3, 1 / 3)), True) == ("34", "33", "33")
-    assert whole(Row("", (0.9996, 0.0004, 0.0)), True) == (">99", "<1", "0")
-    assert whole(Row("", (0.0, 1.0)), True) == ("0", "100")
-    assert whole(Row("", (0.996, 0.001, 0.5)), False) == (">99", "<1", "50")
+    assert whole(Subject("", (1 / 3, 1 / 3, 1 / 3)), True) == ("34", "33", "33")
+    assert whole(Subject("", (0.9996, 0.0004, 0.0)), True) == (">99", "<1", "0")
+    assert whole(Subject("", (0.0, 1.0)), True) == ("0", "100")
+    assert whole(Subject("", (0.996, 0.001, 0.5)), False) == (">99", "<1", "50")

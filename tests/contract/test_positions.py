@@ -63,7 +63,7 @@ def meddle(draft: Draft, rng: Rng, times: int) -> None:
         marks = editing.marks(state)
         if kind < 10:
             face = rng.choice(faces)
-            spots = sorted(editing.spots(state, face))
+            spots = sorted(editing.allowed_zones(state, face))
             if spots:
                 draft.put(face, rng.choice(spots))
         elif kind < 13:
@@ -76,7 +76,7 @@ def meddle(draft: Draft, rng: Rng, times: int) -> None:
             draft.set(mark.key, rng.choice(values))
         elif kind < 18:
             draft.fill()
-        elif spots := sorted(editing.spots(state, state.faces[piece])):
+        elif spots := sorted(editing.allowed_zones(state, state.faces[piece])):
             draft.move(piece, rng.choice(spots))
 
 
@@ -150,10 +150,9 @@ def test_each_change_is_taken_back_and_made_again(game: Game[Any]) -> None:
 def test_too_many_of_a_kind_are_told_and_put_right(game: Game[Any]) -> None:
     draft = Draft(fresh(game, game.info.min_seats, {}, 1))
     assert game.editing is not None
-    face = next(
-        face for tab in game.editing.tabs(draft.state) for face in tab.faces if game.editing.spots(draft.state, face)
-    )  # fmt: skip
-    for zone in sorted(game.editing.spots(draft.state, face)) * 12:
+    faces = [face for tab in game.editing.tabs(draft.state) for face in tab.faces]
+    face = next(face for face in faces if game.editing.allowed_zones(draft.state, face))
+    for zone in sorted(game.editing.allowed_zones(draft.state, face)) * 12:
         draft.put(face, zone)
         if draft.left()[face] < 0:
             break

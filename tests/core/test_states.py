@@ -122,8 +122,8 @@ def test_a_state_in_json() -> None:
         "few": [4],
         "end": {"winners": [0, 1], "shares": [2, 3], "pairs": [[0, 1]], "deeds": [[1, True]]},
     }
-    assert Table.read(data(), 2, 4) == table()
-    assert Table.read(data(deck=[1, 1], end=None), 2, 4).to_json() == data(deck=[1, 1], end=None)
+    assert Table.from_json(data(), 2, 4) == table()
+    assert Table.from_json(data(deck=[1, 1], end=None), 2, 4).to_json() == data(deck=[1, 1], end=None)
 
 
 @pytest.mark.parametrize(
@@ -162,24 +162,24 @@ def test_a_state_in_json() -> None:
 )
 def test_what_a_field_may_not_hold_is_refused(key: str, value: object) -> None:
     with pytest.raises(BrokenState):
-        Table.read(data(**{key: value}), 2, 4)
+        Table.from_json(data(**{key: value}), 2, 4)
 
 
 @pytest.mark.parametrize("wrong", [None, [], {}, {"hands": [[], []]}])
 def test_other_data_is_no_state(wrong: Any) -> None:
     with pytest.raises(BrokenState):
-        Table.read(wrong, 2, 4)
+        Table.from_json(wrong, 2, 4)
 
 
 def test_a_refusal_names_the_field() -> None:
     with pytest.raises(BrokenState, match=r"^turn: expected a whole number from -1 to 1"):
-        Table.read(data(turn=2), 2, 4)
+        Table.from_json(data(turn=2), 2, 4)
 
 
 def test_further_keys_are_read_by_the_state_itself() -> None:
-    assert Table.read(data(more=1), 2, 4, ("more",)) == table()
+    assert Table.from_json(data(more=1), 2, 4, ("more",)) == table()
     with pytest.raises(BrokenState):
-        Table.read(data(), 2, 4, ("more",))
+        Table.from_json(data(), 2, 4, ("more",))
 
 
 def test_a_position_says_some_fields() -> None:

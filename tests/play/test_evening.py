@@ -22,9 +22,9 @@ from tabletable.play.people.evening import (
     Aim,
     End,
     Evening,
+    EveningGame,
     EveningStore,
     Running,
-    Told,
     end_of,
     handicap,
     hour_after,
@@ -60,8 +60,8 @@ def evening(people: int = 4, **changes) -> Evening:
     return replace(found, **changes)
 
 
-def told(*places: int, seconds: int = 600, **changes) -> Told:
-    return replace(Told("uno", places, 0, End.PLAYED, seconds, "Ann wins"), **changes)
+def told(*places: int, seconds: int = 600, **changes) -> EveningGame:
+    return replace(EveningGame("uno", places, 0, End.PLAYED, seconds, "Ann wins"), **changes)
 
 
 def played_on(found: Evening, *games: Sequence[int]) -> Evening:

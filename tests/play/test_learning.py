@@ -8,16 +8,16 @@ import pytest
 
 from tabletable.core.registry import all_games
 from tabletable.play.study import primer
-from tabletable.play.study.learning import EXERCISES, Standing, learned
+from tabletable.play.study.learning import EXERCISES, Completion, learned
 from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.play.study.puzzlebook import Rated
 
-OPEN, BEGUN, DONE = Standing.OPEN, Standing.BEGUN, Standing.DONE
+OPEN, BEGUN, DONE = Completion.OPEN, Completion.BEGUN, Completion.DONE
 
 
 def test_at_first_nothing_is_done_and_the_first_lesson_comes_next() -> None:
     found = learned("yose_duel", {}, Rated())
-    assert found.standings == (OPEN,) * (len(found.lessons) + 1)
+    assert found.completions == (OPEN,) * (len(found.lessons) + 1)
     assert found.next == 0
     assert found.can == ()
 
@@ -25,7 +25,7 @@ def test_at_first_nothing_is_done_and_the_first_lesson_comes_next() -> None:
 def test_what_one_can_is_told_by_the_lesson_done_last() -> None:
     done = {"yose_duel": Progress(is_done=True), "yose_duel.weigh": Progress(at=3)}
     found = learned("yose_duel", done, Rated())
-    assert found.standings == (DONE, BEGUN, OPEN)
+    assert found.completions == (DONE, BEGUN, OPEN)
     assert found.next == 1
     assert [told.id for told in found.can] == [f"yose_duel.learn.first.can.{n}" for n in (1, 2, 3)]
     both = learned("yose_duel", {**done, "yose_duel.weigh": Progress(is_done=True)}, Rated())
@@ -39,10 +39,10 @@ def test_exercises_are_the_easiest_puzzles_and_done_when_all_are_solved() -> Non
     assert {each.stars for each in asked} == {1}
     one = Rated(answered={asked[0].id: True, asked[1].id: False}, solved={asked[0].id: True, asked[1].id: True})
     found = learned("yose_duel", {}, one)
-    assert found.standings[-1] is BEGUN
+    assert found.completions[-1] is BEGUN
     assert (found.solved, found.at_once) == ((True, True, False), (True, False, False))
     every = replace(one, solved=dict.fromkeys((each.id for each in asked), True))
-    assert learned("yose_duel", {}, every).standings[-1] is DONE
+    assert learned("yose_duel", {}, every).completions[-1] is DONE
 
 
 @pytest.mark.parametrize("game", all_games())

@@ -28,7 +28,7 @@ def table(*zones):
 def test_every_card_of_a_hand_shows_a_strip_of_thirty_pixels(count):
     zone = hand(count)
     rows = layout.fan_rows(count, zone.width, 120)
-    spots = layout.spots(zone)
+    spots = layout.piece_poses(zone)
     start = 0
     for row in rows:
         xs = [x for x, _, _ in spots[start : start + row]]
@@ -40,8 +40,8 @@ def test_every_card_of_a_hand_shows_a_strip_of_thirty_pixels(count):
 
 
 def test_four_cards_lie_flat_and_eight_are_fanned_as_measured():
-    assert {angle for _, _, angle in layout.spots(hand(4))} == {0}
-    spots = layout.spots(hand(8))
+    assert {angle for _, _, angle in layout.piece_poses(hand(4))} == {0}
+    spots = layout.piece_poses(hand(8))
     assert spots[0][2] == pytest.approx(-9.6)
     assert spots[-1][2] == pytest.approx(9.6)
     assert spots[0][1] - spots[3][1] == pytest.approx(0.14 * 168 * (1 - 1 / 7**2))
@@ -49,7 +49,7 @@ def test_four_cards_lie_flat_and_eight_are_fanned_as_measured():
 
 @pytest.mark.parametrize("count", range(5, 12))
 def test_the_ends_of_a_fan_lie_no_deeper_the_more_cards_it_has(count):
-    spots = layout.spots(hand(count))
+    spots = layout.piece_poses(hand(count))
     assert spots[0][1] == spots[-1][1] == pytest.approx(600 + 0.1 * 168)
 
 
@@ -95,7 +95,7 @@ def test_the_topmost_card_answers_and_strips_reach_below_the_window():
 def test_a_closed_pile_looks_the_same_whatever_lies_in_it():
     def pile(handles):
         pieces = tuple(Piece(handle, CARD, HIDDEN) for handle in handles)
-        return layout.spots(Zone("draw", Arrangement.PILE, 0, 0, 129, pieces))
+        return layout.piece_poses(Zone("draw", Arrangement.PILE, 0, 0, 129, pieces))
 
     assert pile(range(20)) == pile(range(100, 80, -1))
 
@@ -103,7 +103,7 @@ def test_a_closed_pile_looks_the_same_whatever_lies_in_it():
 def test_an_open_pile_turns_its_top_card_by_at_most_two_and_a_half_degrees():
     for top in range(50):
         pieces = tuple(Piece(handle, CARD, handle) for handle in (60, 61, top))
-        spots = layout.spots(Zone("discard", Arrangement.PILE, 0, 0, 129, pieces))
+        spots = layout.piece_poses(Zone("discard", Arrangement.PILE, 0, 0, 129, pieces))
         assert abs(spots[-1][2]) <= 2.5
         assert max(abs(angle) for _, _, angle in spots) <= 14
 
@@ -129,7 +129,7 @@ def test_of_overlapping_zones_a_drop_takes_the_one_on_top():
 
 def test_a_row_shrinks_to_its_width():
     pieces = tuple(Piece(handle, CARD, handle) for handle in range(11))
-    spots = layout.spots(Zone("row", Arrangement.ROW, 0, 0, 100, pieces, width=300, pitch=(50, 0)))
+    spots = layout.piece_poses(Zone("row", Arrangement.ROW, 0, 0, 100, pieces, width=300, pitch=(50, 0)))
     assert spots[0][0] == pytest.approx(-150)
     assert spots[-1][0] == pytest.approx(150)
 
@@ -145,7 +145,7 @@ def test_a_row_shrinks_to_its_width():
 )
 def test_a_grid_goes_on_in_the_next_row(count, pitch, expected):
     pieces = tuple(Piece(handle, CARD, handle) for handle in range(count))
-    spots = layout.spots(Zone("queue", Arrangement.GRID, 100, 100, 40, pieces, width=150, pitch=pitch))
+    spots = layout.piece_poses(Zone("queue", Arrangement.GRID, 100, 100, 40, pieces, width=150, pitch=pitch))
     assert [(x, y) for x, y, _ in spots] == expected
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import msg
-from tabletable.core.page import Flight, Gain, Page, PageStep, Row, Sign, Tag, Verdict
+from tabletable.core.page import Flight, Gain, Page, PageStep, SeatRow, Sign, Tag, Verdict
 from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Decor
 from tabletable.table.paging import HOLD, LAST_HOLD, Paging, from_zero
@@ -18,8 +18,8 @@ def number(value: int) -> Picture:
     return Picture(f"number.{value}", 10, 10, (Label(str(value), 5, 5, 8, "#FFFFFF"),))
 
 
-def row(has: int, total: int | None = None, x: float = 0.0) -> Row:
-    return Row(
+def row(has: int, total: int | None = None, x: float = 0.0) -> SeatRow:
+    return SeatRow(
         0,
         (Decor(DOT, x, 0, 10, above=True),),
         (Sign(DOT, msg("n", n=has)),),

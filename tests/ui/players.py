@@ -91,7 +91,7 @@ class Player:
     def give(self, command):
         """By whatever gesture means it; False if there is none in this way."""
         table = self.table
-        for widget in table.column.group.widgets:
+        for widget in table.side_panel.group.widgets:
             if command in getattr(widget, "commands", ()):
                 self.button(widget)
                 return True
@@ -131,7 +131,7 @@ class Mouse(Player):
     def seen(self, point):
         """A point of the table that is in sight; one that is not is looked for as one would: by showing everything."""
         if point() is None:
-            spot = self.table.column.group.find("fit")
+            spot = self.table.side_panel.group.find("fit")
             self.click(spot.box.cx, spot.box.cy)
             if point() is None:
                 self.click(spot.box.cx, spot.box.cy)
@@ -147,7 +147,7 @@ class Mouse(Player):
         for down in (-0.38, -0.2, 0.0, 0.2, 0.4):
             for across in (-0.4, -0.2, 0.0, 0.2, 0.4):
                 x, y = place.x + across * place.width, place.y + down * place.height
-                on_top = any(each.box.contains(x, y) for each in table.column.group.widgets)
+                on_top = any(each.box.contains(x, y) for each in table.side_panel.group.widgets)
                 if room.contains(x, y) and hand.piece_under(x, y) == piece and not on_top:
                     return x, y
         return None
@@ -162,7 +162,7 @@ class Mouse(Player):
         for down in (0.5, 0.3, 0.7, 0.1, 0.9):
             for across in (0.5, 0.3, 0.7, 0.1, 0.9):
                 x, y = box.x + box.w * across, box.y + box.h * down
-                is_covered = any(each.box.contains(x, y) for each in table.column.group.widgets)
+                is_covered = any(each.box.contains(x, y) for each in table.side_panel.group.widgets)
                 if window.contains(x, y) and zone_at(spec, x, y) is zone and not is_covered:
                     return x, y
         return None
@@ -285,7 +285,7 @@ class Pad(Keys):
                 self.post()
 
     def piece(self, piece, zone):
-        group = self.table.column.group
+        group = self.table.side_panel.group
         if group.focus is not None and group.shows_focus:  # the only move was made while one was on the way to a button
             self.tap(pygame.K_ESCAPE)
         super().piece(piece, zone)
@@ -300,7 +300,7 @@ class Pad(Keys):
 
     def button(self, widget):
         """Through the buttons beside the table until the wanted one is framed; the only move is made by itself then."""
-        group, session = self.table.column.group, self.table.match.session
+        group, session = self.table.side_panel.group, self.table.match.session
         before = len(session.steps)
         for _ in range(60):
             self.tap(pygame.K_TAB)

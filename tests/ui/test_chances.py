@@ -24,10 +24,10 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, chances_height
 from tabletable.ui.keys.bindings import shown
 from tabletable.ui.paint.measures import GAP
-from tabletable.ui.scenes.tables.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.tables.side_panel import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click
@@ -60,7 +60,7 @@ def counted(app: App, table: TableScene) -> None:
 
 
 def panel(table: TableScene) -> ChancesPanel | None:
-    found = table.column.group.find("chances")
+    found = table.side_panel.group.find("chances")
     assert found is None or isinstance(found, ChancesPanel)
     return found
 
@@ -101,14 +101,14 @@ def test_what_is_asked_for_goes_before_an_offer(app: App, game: Game[Any]) -> No
     app.frame(1 / 30)
 
     def is_offered() -> bool:
-        return table.column.group.find("offer.learn") is not None
+        return table.side_panel.group.find("offer.learn") is not None
 
     assert is_offered()
     press(app, pygame.K_q)
     counted(app, table)
     shown = panel(table)
     assert shown is not None
-    asked = table.column._now
+    asked = table.side_panel._now
     whole = chances_height(table.measure(), asked.words, asked.chances, shown.box.w)
     assert shown.box.h == whole
     press(app, pygame.K_q)
@@ -127,7 +127,7 @@ def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
     table = sat(app, some(app, get_game("saboteur")))
     press(app, pygame.K_q)
     counted(app, table)
-    told, words, canvas = table.column._now.chances, table.column._now.words, table.measure()
+    told, words, canvas = table.side_panel._now.chances, table.side_panel._now.words, table.measure()
     whole = chances_height(canvas, words, told, 264)
     fitting = {chances_height(canvas, words, told, 264, most) for most in range(int(whole) + 9)}
     assert max(fitting) == whole

@@ -41,7 +41,7 @@ def look(app: App, table: Any) -> None:
 
 
 def panel(app: App) -> ClockPanel | None:
-    found = app.scenes.top.column.group.find("clock")
+    found = app.scenes.top.side_panel.group.find("clock")
     assert found is None or isinstance(found, ClockPanel)
     return found
 
@@ -127,7 +127,7 @@ def test_pressed_it_says_what_happens_at_the_end(home: Path) -> None:
     for moves, words in ((False, "only shown"), (True, "strongest bot")):
         app, table = sit_down(home / str(moves), Timing("turn", 60, moves))
         drive.press(app, pygame.K_TAB)
-        app.scenes.top.column.group.press(panel(app))
+        app.scenes.top.side_panel.group.press(panel(app))
         assert words in said(table)
 
 

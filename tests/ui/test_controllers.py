@@ -146,7 +146,7 @@ def test_the_table_is_played_by_controller(app: App, table: TableScene, monkeypa
     push(app, "y")
     assert asked == ["hint"]
     push(app, "rb")
-    assert table.column.group.focus is not None
+    assert table.side_panel.group.focus is not None
     push(app, "b")
     push(app, "start")
     assert isinstance(app.scenes.top, PauseScene)
@@ -162,7 +162,7 @@ def test_hints_show_what_is_in_hand(app: App, table: TableScene) -> None:
     assert cap(actions.HINT) == ("y", XBOX)
     assert cap(actions.SORT) == ("", ""), "no button does it"
     assert cap("D") == ("", ""), "a letter of the keyboard"
-    hint = table.column.group.find("hint")
+    hint = table.side_panel.group.find("hint")
     assert hint is not None
     assert hint.tooltip == "Hint (Y)"
     app.post(pointer_move(400, 300))

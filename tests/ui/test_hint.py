@@ -29,10 +29,10 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import links
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.tables import column, hint
-from tabletable.ui.scenes.tables.column import LEAST_LOG_TAUGHT
+from tabletable.ui.scenes.tables import hint, side_panel
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.side_panel import LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
 from tests.ui import driving as drive
@@ -75,7 +75,7 @@ def hinted(app: App, table: TableScene) -> None:
 
 
 def card_of(table: TableScene) -> HintCard | None:
-    found = table.column.group.find("hint.card")
+    found = table.side_panel.group.find("hint.card")
     assert found is None or isinstance(found, HintCard)
     return found
 
@@ -243,7 +243,7 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
     before = light()
     hinted(app, table)
     lit = [part for part in table.hint._pointed if table.hint.lit(part) is not None]
-    assert lit or column.button_of(table.column.group.widgets, table.hint.command) is not None
+    assert lit or side_panel.button_of(table.side_panel.group.widgets, table.hint.command) is not None
     drive.pass_time(app, 40, 1 / 30)
     assert light() < 0.9 * before
     press(app, pygame.K_h)
@@ -401,13 +401,13 @@ def test_a_hint_that_takes_its_time_says_so_at_once_and_takes_no_other_key(
     before, hovered = len(table.match.session.steps), table.hand.hovered
     press(app, pygame.K_h)
     drive.pass_time(app, 3, 1 / 30)
-    card = table.column.group.find("hint.card")
+    card = table.side_panel.group.find("hint.card")
     assert app.t("table.hint.thinking") in card.label
     press(app, pygame.K_RETURN)
     drive.pass_time(app, 3, 1 / 30)
     assert (len(table.match.session.steps), table.hand.hovered) == (before, hovered), "Enter is meant for the hint"
     press(app, pygame.K_h)
-    assert table.column.group.find("hint.card") is None
+    assert table.side_panel.group.find("hint.card") is None
     assert not table.hint.is_thinking, "a second H stops it"
     press(app, pygame.K_h)
     drive.pass_time(app, 3, 1 / 30)

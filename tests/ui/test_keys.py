@@ -13,7 +13,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import KEY
 from tabletable.play.people.settings import INSTANT, SettingsStore
 from tabletable.ui.app import App
-from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import ACTIONS, SETS
 from tabletable.ui.keys.bindings import NO_KEY, Bindings, ready_made, stored, with_key
@@ -140,7 +140,7 @@ def test_at_the_table_a_chosen_key_gives_a_hint(app: App, table: TableScene, mon
 
 def test_tips_name_the_chosen_key(app: App, table: TableScene) -> None:
     app.change_settings(keys={"hint": "x", "undo": "f7"})
-    hint = table.column.group.find("hint")
+    hint = table.side_panel.group.find("hint")
     assert hint is not None
     assert "(X)" in hint.tooltip
     assert app.t("table.tip.undo").endswith("(F7)")
@@ -149,7 +149,7 @@ def test_tips_name_the_chosen_key(app: App, table: TableScene) -> None:
 def test_a_letter_that_does_something_else_is_no_longer_shown_on_a_button(app: App, table: TableScene) -> None:
     def shown() -> list[str | None]:
         canvas = app.display.canvas_of(table)
-        buttons = [each for each in table.column.group.widgets if isinstance(each, CommandButton)]
+        buttons = [each for each in table.side_panel.group.widgets if isinstance(each, CommandButton)]
         return [each.letter_on(canvas) for each in buttons]
 
     letters = shown()

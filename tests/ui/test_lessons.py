@@ -46,7 +46,7 @@ def until_mine(table: TableScene) -> None:
 
 
 def card(table: TableScene) -> LessonCard | None:
-    found = table.column.group.find("lesson")
+    found = table.side_panel.group.find("lesson")
     assert found is None or isinstance(found, LessonCard)
     return found
 
@@ -62,7 +62,7 @@ def test_the_first_decision_of_a_newcomer_is_explained(sit: Sit) -> None:
     assert log.bottom < shown.box.y
     assert all(
         shown.box.bottom < other.box.y or other.box.bottom <= shown.box.y or other.box.x != shown.box.x
-        for other in table.column.group.widgets
+        for other in table.side_panel.group.widgets
         if other is not shown
     )
 

@@ -102,8 +102,8 @@ def test_on_a_table_they_lie_on_bare_wood_and_move_unless_motion_is_reduced(tmp_
     assert before
     for x, y in before:
         assert table.hand.seen_under(x, y) is None
-        assert table.column.group.widgets
-        assert not any(widget.screen_box.contains(x, y) for widget in table.column.group.widgets)
+        assert table.side_panel.group.widgets
+        assert not any(widget.screen_box.contains(x, y) for widget in table.side_panel.group.widgets)
     x, y = before[0]
     for step in range(5):
         now[0] += 0.01

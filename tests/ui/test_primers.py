@@ -21,7 +21,7 @@ from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
-from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.keys import actions
 from tabletable.ui.paint import links, marks
@@ -241,7 +241,7 @@ def answer_by_mouse(app: App, command: Command) -> None:
 
 def button_for(scene: PrimerScene, command: Command) -> CommandButton | None:
     buttons: Iterator[CommandButton] = (
-        widget for widget in scene.column.group.widgets if isinstance(widget, CommandButton)
+        widget for widget in scene.side_panel.group.widgets if isinstance(widget, CommandButton)
     )
     return next((button for button in buttons if command in button.commands), None)
 
@@ -250,7 +250,7 @@ def button_for(scene: PrimerScene, command: Command) -> CommandButton | None:
 
 
 def press_button(scene: PrimerScene, key: str) -> None:
-    found = scene.column.group.find(key)
+    found = scene.side_panel.group.find(key)
     assert found is not None, key
     drive.app_of(scene).post(*click(found.box.cx, found.box.cy))
     drive.app_of(scene).frame()
@@ -304,7 +304,7 @@ def come_to(scene: PrimerScene, exercise: str) -> None:
 
 
 def said(scene: PrimerScene) -> str:
-    found = scene.column.group.find("speech")
+    found = scene.side_panel.group.find("speech")
     assert found is not None
     return found.label
 
@@ -862,7 +862,7 @@ def test_another_table_lies_there_at_once(sit: Sit) -> None:
 
 def test_back_leads_to_the_exercise_before(sit: Sit) -> None:
     scene = sit("uno")
-    assert scene.column.group.find("back").reason
+    assert scene.side_panel.group.find("back").reason
     drive.press(drive.app_of(scene), pygame.K_BACKSPACE)
     assert scene.learner.at == 0
     come_to(scene, "number")
@@ -928,7 +928,7 @@ def test_the_first_game_offers_it_once(tmp_path, way: str) -> None:
     app = at_first_table(tmp_path)
     table = app.scenes.top
     assert isinstance(table, TableScene)
-    offer = table.column.group.find("offer.learn")
+    offer = table.side_panel.group.find("offer.learn")
     assert offer is not None
     if way == "key":
         drive.press(app, pygame.K_y)
@@ -942,11 +942,11 @@ def test_the_first_game_offers_it_once(tmp_path, way: str) -> None:
     drive.press(app, pygame.K_RETURN)
     assert app.scenes.top is table, "the game that was begun goes on"
     app.frame()
-    assert table.column.group.find("offer.learn") is None
+    assert table.side_panel.group.find("offer.learn") is None
     app.scenes.unwind()
     again = at_first_table(tmp_path).scenes.top
     assert isinstance(again, TableScene)
-    assert again.column.group.find("offer.learn") is None
+    assert again.side_panel.group.find("offer.learn") is None
 
 
 def test_the_offer_can_be_declined_and_goes_with_the_first_move(tmp_path) -> None:
@@ -954,7 +954,7 @@ def test_the_offer_can_be_declined_and_goes_with_the_first_move(tmp_path) -> Non
     table = app.scenes.top
     assert isinstance(table, TableScene)
     drive.press(app, pygame.K_g)
-    assert table.column.group.find("offer.learn") is None
+    assert table.side_panel.group.find("offer.learn") is None
     assert app.scenes.top is table
     assert app.settings.lessons_read == (), "only the offer was declined"
 

@@ -22,7 +22,7 @@ from tabletable.ui.flow.solving import Verdict
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.study import puzzle as puzzle_scene
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
-from tabletable.ui.scenes.study.puzzle_column import HEAD, OTHERS, _row
+from tabletable.ui.scenes.study.puzzle_panel import HEAD, OTHERS, _row
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.table import TableScene
@@ -273,10 +273,10 @@ def test_the_line_is_read_once_it_is_solved_rather_than_how_it_was_asked_for(pro
     app = program()
     scene = sit(app, game, len(puzzle.read(game)) // 2)
     solve(app, scene)
-    column = scene.column
+    side_panel = scene.side_panel
     canvas = app.display.canvas
-    shown, more = column._shown(canvas), scene.puzzle.task("more")
-    task, sheet = (column.group.find(key) for key in ("task", "line"))
+    shown, more = side_panel._shown(canvas), scene.puzzle.task("more")
+    task, sheet = (side_panel.group.find(key) for key in ("task", "line"))
     foot = OTHERS if shown.others else 0
     is_all_read = sum(_row(canvas, row, sheet.box.w)[1] for row in shown.rows) <= sheet.box.h - HEAD - foot
     assert is_all_read or scene.words.text(more) not in task.label

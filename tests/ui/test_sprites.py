@@ -14,7 +14,7 @@ from tabletable.table import motion
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
 from tabletable.ui.handling.physics import LONGEST, Pose, Toss
-from tabletable.ui.handling.sprites import RESTING, Raise, Spot, SpriteField
+from tabletable.ui.handling.sprites import RESTING, Raise, SpriteField, Waypoint
 
 pytestmark = pytest.mark.afresh
 
@@ -193,7 +193,7 @@ def test_a_piece_that_moves_several_times_passes_through_every_place(reduced):
     stops = {"gate": (0, 0), "street:0": (0, 300), "street:1": (300, 0)}
     way = ["gate", "street:0", "street:1", "nowhere", "stall"]
     events = [Event(EventKind.MOVE, piece=1, source=a, target=b) for a, b in pairwise(way)]
-    field.start(choreograph(events), lambda zone, piece: Spot(*stops[zone], 100.0) if zone in stops else None)
+    field.start(choreograph(events), lambda zone, piece: Waypoint(*stops[zone], 100.0) if zone in stops else None)
     near = dict.fromkeys(stops, math.inf)
     for _ in range(200):
         if not field.update(1 / 60):
@@ -204,7 +204,7 @@ def test_a_piece_that_moves_several_times_passes_through_every_place(reduced):
     assert (sprite.x, sprite.y, sprite.height) == (300, 300, 168)
     assert (max(near["street:0"], near["street:1"]) < 100) is not reduced
     field.sync({1: spot(1, 0, 0, zone="gate")})
-    field.start(choreograph(events), lambda zone, piece: Spot(50, 50, 100))
+    field.start(choreograph(events), lambda zone, piece: Waypoint(50, 50, 100))
     field.settle()
     assert not field.update(1 / 60), "settled pieces go no further"
 

@@ -146,7 +146,7 @@ def test_the_aims_stand_at_the_table_with_their_lanterns(program: Open) -> None:
     app.frame(0)
     table = app.scenes.top
     assert isinstance(table, StationScene)
-    line = table.column.group.find("goal")
+    line = table.side_panel.group.find("goal")
     assert isinstance(line, AimsLine)
     for aim in station.aims:
         assert app.t(aim.sentence(station.game)) in line.label

@@ -73,7 +73,7 @@ def spot(table, name="cell:0,0"):
 
 def tab_to(app, key):
     """Reach a widget of the table by Tab alone."""
-    group = app.scenes.top.column.group
+    group = app.scenes.top.side_panel.group
     for _ in range(40):
         press(app, pygame.K_TAB)
         if group.focus is not None and group.focus.key == key:
@@ -171,7 +171,7 @@ def test_the_buttons_magnify_and_fit(app, table):
     before = spot(table)
 
     def button(name):
-        return table.column.group.find(name)
+        return table.side_panel.group.find(name)
 
     assert (button("nearer").state, button("farther").state, button("fit").state) == ("normal", "disabled", "disabled")
     for _ in range(9):
@@ -355,7 +355,7 @@ def test_a_board_that_is_too_small_as_a_whole_is_seen_in_part_until_all_is_asked
 
 def test_a_table_without_a_board_has_no_buttons_and_keeps_its_keys(app):
     table = seated(app, "uno")
-    assert [widget.key for widget in table.column.group.widgets if widget.key in ("nearer", "farther", "fit")] == []
+    assert [widget.key for widget in table.side_panel.group.widgets if widget.key in ("nearer", "farther", "fit")] == []
     before = table.spec
     press(app, pygame.K_PLUS, pygame.K_0)
     post(app, wheel(400, 300, 2))

@@ -116,10 +116,12 @@ def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, 
     (width, height), scale = table.logical_size, app.display.scale_of(table)
     assert (width, height) == pytest.approx((size[0] / scale, size[1] / scale))
     assert app.display.enlargement_of(table) == pytest.approx(1.0), "nothing is less than was asked for"
-    assert widget_faults(table.column.group.widgets, width, height) == []
-    drawer, foot = table.column.drawer, table.column.group.find("story").box
+    assert widget_faults(table.side_panel.group.widgets, width, height) == []
+    drawer, foot = table.side_panel.drawer, table.side_panel.group.find("story").box
     assert drawer.h >= foot.h
-    assert not any(drawer.overlaps(each.box) for each in table.column.group.widgets if each.key not in ("story", "fit"))
+    assert not any(
+        drawer.overlaps(each.box) for each in table.side_panel.group.widgets if each.key not in ("story", "fit")
+    )
 
 
 @pytest.mark.parametrize(("scale", "factor"), [(100, 1.0), (110, 1.0), (120, 1.2), (150, 1.5), (200, 2.0)])
@@ -139,18 +141,18 @@ def test_the_log_comes_over_the_table_and_goes(app):
         if way_in == "key":
             app.post(key_down(pygame.K_l))
         else:
-            box = table.column.group.find("story").box
+            box = table.side_panel.group.find("story").box
             app.post(*click(box.cx, box.cy))
         run(app)
-        assert table.column.is_story_open
+        assert table.side_panel.is_story_open
         assert table.log.box.overlaps(field)
-        assert not table.log.box.overlaps(table.column.drawer), "what is asked stays in sight"
+        assert not table.log.box.overlaps(table.side_panel.drawer), "what is asked stays in sight"
         if way_out == "beside":
             app.post(*click(field.x + 5, field.y + 5))
         else:
             app.post(key_down(pygame.K_l if way_out == "key" else pygame.K_ESCAPE))
         run(app)
-        assert not table.column.is_story_open
+        assert not table.side_panel.is_story_open
         assert app.scenes.top is table
         assert not table.log.box.contains(field.cx, field.cy)
 
@@ -208,7 +210,7 @@ def test_everything_is_shown_when_asked_for_and_then_again_what_matters(app, gam
 def test_a_head_in_the_row_shows_what_lies_before_its_seat(app):
     table = seated(app, "property_deal", 150, count=4)
     for seat in (1, 3, 0, 2):
-        spot = table.column.group.find(f"seat:{seat}")
+        spot = table.side_panel.group.find(f"seat:{seat}")
         app.post(*click(spot.box.cx, spot.box.cy))
         run(app)
         plate = next(each for each in table.spec.plates if each.seat == seat)
@@ -225,8 +227,8 @@ def test_with_many_seats_heads_and_numbers_stay(app):
     app.scenes.push(table)
     until_mine(app, table)
     assert table.parts is not None
-    row = table.column.row_of_seats(table.parts)
-    spots = [each for each in table.column.group.widgets if each.key.startswith("seat:")]
+    row = table.side_panel.row_of_seats(table.parts)
+    spots = [each for each in table.side_panel.group.widgets if each.key.startswith("seat:")]
     assert len(spots) >= 5
     assert all(row.x - 1 <= each.box.x and each.box.right <= row.right + 1 for each in spots)
     assert spots[0].key == "seat:1", "the one who plays next is there"
@@ -243,7 +245,7 @@ def test_names_of_four_characters_stand_whole_at_their_heads(app, scale):
     until_mine(app, table)
     words = draw_top(app).words
     factor = app.display.size[0] / table.logical_size[0]
-    for spot in [each for each in table.column.group.widgets if each.key.startswith("seat:")]:
+    for spot in [each for each in table.side_panel.group.widgets if each.key.startswith("seat:")]:
         box = spot.box.scaled(factor)
         inside = [each.shown for each in words if box.contains(each.box.x, (each.box.y + each.box.bottom) / 2)]
         assert names[int(spot.key.partition(":")[2])] in inside

@@ -124,22 +124,22 @@ def test_up_and_down_aim_at_the_next_line_and_never_play(app, bidding):
 
 
 def test_tab_past_the_last_button_goes_back_to_the_cards(bidding, app):
-    stops = [widget for widget in bidding.column.group.widgets if widget.focusable]
+    stops = [widget for widget in bidding.side_panel.group.widgets if widget.focusable]
     for _ in stops:
         press(app, pygame.K_TAB)
     assert stops[-1].is_focused
     press(app, pygame.K_TAB)
-    assert not any(widget.is_focused for widget in bidding.column.group.widgets)
+    assert not any(widget.is_focused for widget in bidding.side_panel.group.widgets)
     press(app, pygame.K_TAB)
     assert stops[0].is_focused
 
 
 def test_an_arrow_away_from_the_column_reaches_the_cards(attacking, app):
     press(app, pygame.K_TAB)
-    assert any(widget.is_focused for widget in attacking.column.group.widgets)
+    assert any(widget.is_focused for widget in attacking.side_panel.group.widgets)
     for _ in range(4):
         press(app, pygame.K_LEFT)
-    assert not any(widget.is_focused for widget in attacking.column.group.widgets)
+    assert not any(widget.is_focused for widget in attacking.side_panel.group.widgets)
     assert attacking.hand.hovered >= 0
 
 

@@ -67,7 +67,7 @@ def test_who_reads_a_map_sees_the_goal_before_the_screen_is_passed_on(app):
     app.post(key_down(pygame.K_SPACE))
     run(app, 1)  # the stage goes, and what was seen is still on the table
     assert app.scenes.top is table
-    assert table.column.group.find("pass").label == "Pass to " + table.seats[table.match.next_viewer()].name
+    assert table.side_panel.group.find("pass").label == "Pass to " + table.seats[table.match.next_viewer()].name
     app.post(key_down(pygame.K_SPACE))
     app.frame()
     assert isinstance(app.scenes.top, CurtainScene)
@@ -76,7 +76,7 @@ def test_who_reads_a_map_sees_the_goal_before_the_screen_is_passed_on(app):
     app.scenes.top.close(OPENED)
     assert table.match.viewer not in (None, reader)
     assert table.face_of(goal) == HIDDEN
-    assert table.column.group.find("pass") is None
+    assert table.side_panel.group.find("pass") is None
 
 
 def test_the_screen_is_passed_on_once_only(app):
@@ -108,7 +108,7 @@ def test_a_bot_after_one_leaves_time_to_look_anyway(app):
     run(app, 1)
     assert app.scenes.top is table
     assert table.face_of(goal) != HIDDEN
-    assert table.column.group.find("pass") is None
+    assert table.side_panel.group.find("pass") is None
 
 
 def test_what_a_bot_shows_to_everybody_needs_nobody_to_stay(app):

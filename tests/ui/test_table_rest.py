@@ -85,8 +85,8 @@ def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
         drive.pass_time(app, 90, 1 / 30)
         assert app.scenes.top is table, "nobody brings it back but the person"
         assert dict(table.spec.subtitle.args)["round"] == number - 1
-        assert not any(button.commands for button in table.spec.buttons if table.column.legal_of(button))
-        button = table.column.group.find("result")
+        assert not any(button.commands for button in table.spec.buttons if table.side_panel.legal_of(button))
+        button = table.side_panel.group.find("result")
         assert button is not None
         app.post(key_down(key))
         app.frame(1 / 30)
@@ -94,7 +94,7 @@ def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
     app.post(key_down(pygame.K_RETURN))
     drive.pass_time(app, 30)
     assert app.scenes.top is table
-    assert table.column.group.find("result") is None
+    assert table.side_panel.group.find("result") is None
     assert dict(table.spec.subtitle.args)["round"] == number
 
 
@@ -106,7 +106,7 @@ def test_a_result_that_was_put_aside_is_not_offered_once_its_last_move_is_taken_
     app.change_settings(bot_pace="step")
     drive.press(app, pygame.K_z)
     assert table.match.is_deciding()
-    assert table.column.group.find("result") is None
+    assert table.side_panel.group.find("result") is None
     drive.press(app, pygame.K_RETURN)
     assert app.scenes.top is table
 
@@ -144,7 +144,7 @@ def test_the_walk_can_be_skipped(app):
     told = len(table.log.rows)
     app.frame(1 / 60)
     assert table.director.is_showing
-    assert table.column.group.find("skip") is not None
+    assert table.side_panel.group.find("skip") is not None
     app.post(key_down(pygame.K_j))
     app.frame(1 / 60)
     assert len(table.log.rows) > told

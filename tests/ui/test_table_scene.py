@@ -125,7 +125,7 @@ def by_button(app, table):
     if "draw" in table.gestures.places:
         app.post(*click(pile.x, pile.y))
     else:
-        widget = next(w for w in table.column.group.widgets if getattr(w, "commands", ()))
+        widget = next(w for w in table.side_panel.group.widgets if getattr(w, "commands", ()))
         app.post(*click(widget.box.cx, widget.box.cy))
     run(app)
 
@@ -361,25 +361,25 @@ def test_a_table_is_marked_as_long_as_its_last_moves_are_not_on_the_disk(app, ga
     table = start_table(app, game, seats[: game.info.max_seats], {}, 3)
     app.scenes.push(table)
     app.frame()
-    tip = table.column.group.find("menu").tooltip
+    tip = table.side_panel.group.find("menu").tooltip
     full = Unwritable("disk_full", file="uno-1.json")
     saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=full, slot=None)
     monkeypatch.setattr(table.keeper, "saver", saver)
     app.frame()
-    assert "the disk is full" in table.column.group.find("menu").tooltip
+    assert "the disk is full" in table.side_panel.group.find("menu").tooltip
     app.resize(700, 520)
     app.frame()
-    assert "the disk is full" in table.column.group.find("menu").tooltip, "in a small window as well"
+    assert "the disk is full" in table.side_panel.group.find("menu").tooltip, "in a small window as well"
     monkeypatch.undo()
     app.frame()
-    assert table.column.group.find("menu").tooltip == tip
+    assert table.side_panel.group.find("menu").tooltip == tip
 
 
 def test_the_mark_of_an_unsaved_table_is_seen(app):
     table = sit_down(app, "hb", seed=4)
     until_mine(app, table)
     drive.pass_time(app, 5, 0.5)
-    plaque = app.display.screen.surface.subsurface(pygame.Rect(*table.column.group.find("menu").box))
+    plaque = app.display.screen.surface.subsurface(pygame.Rect(*table.side_panel.group.find("menu").box))
     before = pygame.image.tobytes(plaque, "RGB")
     full = Unwritable("disk_full", file="uno-1.json")
     table.keeper.saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=full, slot=None)
@@ -413,13 +413,13 @@ def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
         assert placement.x - 20 >= -6
         assert placement.x + 20 <= width
         assert 0 <= placement.y <= height + 6
-    boxes = [widget.box for widget in table.column.group.widgets] + [table.log.box]
+    boxes = [widget.box for widget in table.side_panel.group.widgets] + [table.log.box]
     for box in boxes:
         assert box.x >= 0
         assert box.y >= 0
         assert box.right <= width + 0.5
         assert box.bottom <= height + 0.5
-    cards = [widget.box for widget in table.column.group.widgets if isinstance(widget, HintCard)]
+    cards = [widget.box for widget in table.side_panel.group.widgets if isinstance(widget, HintCard)]
     for one, other in itertools.combinations(boxes, 2):
         if one in cards and one.covers([other]) == pytest.approx(other.w * other.h):
             continue  # the keys of a card lie on it
@@ -460,7 +460,7 @@ def test_in_step_mode_every_move_of_a_bot_waits_for_the_space_bar(app):
         table.give((table.match.legal()[0],))
         run(app, 0.2)
     assert table.director.waits_for_key
-    assert table.column.group.find("step") is not None
+    assert table.side_panel.group.find("step") is not None
     before = len(table.match.session.steps)
     run(app, 3)
     assert len(table.match.session.steps) == before
@@ -484,8 +484,8 @@ def test_bots_take_at_least_the_time_of_their_pace(app, pace):
     floor = {"fast": 0.35, "normal": 0.8, "relaxed": 1.6}[pace]
     run(app, floor - 0.1)
     assert len(table.match.session.steps) == before
-    assert table.column.group.find("step") is None
-    assert table.column.group.find("skip") is not None
+    assert table.side_panel.group.find("step") is None
+    assert table.side_panel.group.find("skip") is not None
     run(app, 0.3)
     assert len(table.match.session.steps) > before
 

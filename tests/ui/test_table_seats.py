@@ -14,7 +14,7 @@ from tabletable.table import motion
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import GoalLine
-from tabletable.ui.controls.heads import SeatSpot
+from tabletable.ui.controls.heads import SeatButton
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down, pointer_move
@@ -47,22 +47,22 @@ def test_pointer_and_tab_learn_the_same_of_every_seat(game_id: str) -> None:
             for _ in range(60):
                 app.post(key_down(pygame.K_TAB))
                 app.frame(1 / 60)
-                spot = table.column.group.find(f"seat:{plate.seat}")
+                spot = table.side_panel.group.find(f"seat:{plate.seat}")
                 if spot is not None and spot.is_focused:
                     break
-            assert isinstance(spot, SeatSpot)
+            assert isinstance(spot, SeatButton)
             assert spot.is_focused
             rest(app)
             assert table.callouts.tipped == pointed
             assert all(line in spot.label for line in map(table.words.text, plate.tells))
-            table.column.group.blur()
+            table.side_panel.group.blur()
             assert table.callouts.tipped == ""
 
 
 def test_the_pointer_reaches_what_lies_on_a_plate() -> None:
     with tables("saboteur") as app:
         table = table_of(app)
-        spots = [widget for widget in table.column.group.widgets if isinstance(widget, SeatSpot)]
+        spots = [widget for widget in table.side_panel.group.widgets if isinstance(widget, SeatButton)]
         assert spots
         assert not any(spot.contains(spot.box.cx, spot.box.cy) for spot in spots)
 
@@ -73,7 +73,7 @@ def test_the_pointer_reaches_what_lies_on_a_plate() -> None:
 def test_the_goal_stands_whole_above_the_log_and_leads_to_the_rules(game_id: str, language: str) -> None:
     with tables(game_id, language=language, settings={"lessons": True}) as app:
         table = table_of(app)
-        line = table.column.group.find("goal")
+        line = table.side_panel.group.find("goal")
         assert isinstance(line, GoalLine)
         assert table.spec.goal is not None
         assert line.label == table.words.text(table.spec.goal)

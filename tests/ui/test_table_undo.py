@@ -21,7 +21,7 @@ def sit_down(home, kinds, language="en", **settings):
 
 
 def arrow(table):
-    return table.column.group.find("undo")
+    return table.side_panel.group.find("undo")
 
 
 def draw_and_wait(app, table):

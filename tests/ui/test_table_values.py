@@ -20,7 +20,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import analyst, odds
 from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.compared import spot_of
+from tabletable.ui.paint.compared import command_box
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
@@ -95,7 +95,7 @@ def test_what_is_said_of_a_card_in_hand_stands_on_that_card(dealt):
         cards = own_cards(spec, placed)
         assert cards
         for spot, zone, seen in cards:
-            frame = spot_of(spec, Command(0, "", spot.piece.handle))
+            frame = command_box(spec, Command(0, "", spot.piece.handle))
             assert frame is not None
             for place_on in (pill_box(spot, seen, 30.0), frame):
                 found = hand_card_at(placed.values(), zone.id, place_on.cx, place_on.cy)
@@ -162,8 +162,8 @@ def verbs(table):
 
 
 def box_of(table, key):
-    found = [widget for widget in table.column.group.widgets if widget.key.endswith(key)]
-    assert len(found) == 1, [widget.key for widget in table.column.group.widgets]
+    found = [widget for widget in table.side_panel.group.widgets if widget.key.endswith(key)]
+    assert len(found) == 1, [widget.key for widget in table.side_panel.group.widgets]
     return found[0].box
 
 
@@ -281,7 +281,7 @@ def test_a_game_without_an_estimate_has_no_values(app, monkeypatch):
     assert not table.analyst.is_offered
     press(app, pygame.K_v)
     assert not table.analyst.is_on
-    assert table.column.group.find("values") is None
+    assert table.side_panel.group.find("values") is None
 
 
 # ------------------------------------------------------------------------------------------------ questions
@@ -330,6 +330,6 @@ def test_buttons_on_the_stage_keep_clear_of_the_column_and_leave_it_to_the_log(a
     answer, ignore = box_of(table, "button.answer"), box_of(table, "button.ignore")
     assert not answer.overlaps(ignore)
     assert ignore.right <= table.stage.width
-    column = [widget.box for widget in table.column.group.widgets if widget.box.x >= table.stage.width]
+    column = [widget.box for widget in table.side_panel.group.widgets if widget.box.x >= table.stage.width]
     assert not any(box.overlaps(other) for box in column for other in (answer, ignore))
     assert all(box.y > table.log.box.bottom for box in column if box.y > 72)

@@ -38,7 +38,12 @@ def opened(app):
 def clipboard(monkeypatch, text=""):
     """What is copied last; what is pasted is `text`."""
     copied = [text]
-    monkeypatch.setattr(page, "copy_text", lambda said: copied.append(said) or True)
+
+    def copy(said):
+        copied.append(said)
+        return True
+
+    monkeypatch.setattr(page, "copy_text", copy)
     monkeypatch.setattr(page, "pasted", lambda: copied[-1])
     return copied
 
@@ -68,7 +73,9 @@ def test_a_game_that_is_played_out_stands_there(app):
     while session.outcome() is None:
         session.submit(session.legal(session.to_act()[0])[0])
     table.course.show_result()
-    own = model.score_of(session.outcome(), 0)
+    outcome = session.outcome()
+    assert outcome is not None
+    own = model.score_of(outcome, 0)
     app.scenes.unwind()
     app.frame()
     scene = opened(app)

@@ -172,26 +172,26 @@ def hold(app: App, clock: Clock, x: float, y: float) -> None:
 @pytest.mark.parametrize("key", ["hint", "undo", "rules", "gear", "menu"])
 def test_who_rests_on_a_button_is_told_what_it_does_and_presses_nothing(app: App, clock: Clock, key: str) -> None:
     table = at(app, "uno", 3)
-    button = table.column.group.find(key)
+    button = table.side_panel.group.find(key)
     assert button is not None
     hold(app, clock, button.box.cx, button.box.cy)
-    told = table.column.group.tooltip()
+    told = table.side_panel.group.tooltip()
     assert told is not None
     assert told[1] == button.tooltip
     touch(app, UP, button.box.cx, button.box.cy)
     assert app.scenes.top is table
-    assert table.column.group.tooltip() is not None, "one reads it with the finger away"
+    assert table.side_panel.group.tooltip() is not None, "one reads it with the finger away"
 
 
 def test_nothing_explains_itself_after_a_tap(app: App, clock: Clock) -> None:
     table = at(app, "uno", 3)
-    button = table.column.group.find("hint")
+    button = table.side_panel.group.find("hint")
     assert button is not None
     touch(app, DOWN, button.box.cx, button.box.cy)
     touch(app, UP, button.box.cx, button.box.cy)
     clock.now += 5
     drive.pass_time(app, 200)
-    assert table.column.group.tooltip() is None
+    assert table.side_panel.group.tooltip() is None
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("uno", 3), ("saboteur", 4), ("night_market", 3), ("property_deal", 3)])
@@ -204,7 +204,7 @@ def test_every_seat_and_place_that_tells_something_tells_it_to_a_finger(
         x, y = zone.x + 0.5, zone.y + 0.5  # off the border between two places
         tip = table.tip_at(x, y)
         under = table.hand.seen_under(x, y)
-        if tip is None or under is not None or table.column.group._at(x, y) is not None:
+        if tip is None or under is not None or table.side_panel.group._at(x, y) is not None:
             continue
         if table.hand.piece_under(x, y) != -1 or table.gestures.places.get(zone.id):
             continue
@@ -238,12 +238,12 @@ def test_who_rests_on_a_place_does_nothing_there(app: App, clock: Clock) -> None
 
 def test_what_a_finger_presses_is_as_large_as_a_fingertip(app: App) -> None:
     table = at(app, "uno", 3)
-    button = table.column.group.find("hint")
+    button = table.side_panel.group.find("hint")
     assert isinstance(button, Widget)
     assert button.target.w < TOUCH_TARGET
     touch(app, DOWN, button.box.cx, button.box.cy)
     touch(app, UP, button.box.cx, button.box.cy)
-    button = table.column.group.find("hint")
+    button = table.side_panel.group.find("hint")
     assert button is not None
     assert button.target.w >= 44
     assert button.target.h >= 44

@@ -11,7 +11,7 @@ from screenshots import staged, wanted
 from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.ui.app import App
-from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
@@ -32,7 +32,7 @@ def table(home):
 
 def test_a_key_tells_chances_and_puts_them_away(table):
     app, scene = table
-    assert scene.column.group.find("values") is None
+    assert scene.side_panel.group.find("values") is None
     app.post(key_down(pygame.K_v))
     for _ in range(3000):
         app.frame(1 / 60)
@@ -42,11 +42,11 @@ def test_a_key_tells_chances_and_puts_them_away(table):
     assert found is not None
     assert all(mark.text.endswith("%") for mark in found.marks)
     app.frame(1 / 60)
-    assert scene.column.group.find("values") is not None
+    assert scene.side_panel.group.find("values") is not None
     app.post(key_down(pygame.K_v))
     app.frame(1 / 60)
     assert scene.analyst.found is None
-    assert scene.column.group.find("values") is None
+    assert scene.side_panel.group.find("values") is None
 
 
 @pytest.mark.parametrize("name", ["table.trapped", "table.broken"])
@@ -55,7 +55,7 @@ def test_a_button_beside_its_value_rather_gives_up_its_icon_than_its_line(name: 
         with staged(*wanted((name,), ("saboteur",))[0][1:], language, is_watched=False) as app:
             drive.press(app, pygame.K_v)
             drive.pass_time(app, 120)
-            buttons = [each for each in table_of(app).column.group.widgets if isinstance(each, CommandButton)]
+            buttons = [each for each in table_of(app).side_panel.group.widgets if isinstance(each, CommandButton)]
             marked = [each.label for each in buttons if each.commands]
             assert marked
             seen = {words.wanted for words in draw_top(app).words}

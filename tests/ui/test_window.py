@@ -1,14 +1,18 @@
 """The window on the dummy driver, and the loop that rests while nothing happens."""
 
+from functools import partial
+
 import pygame
 import pytest
 
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import encode
+from tabletable.play.launch import Launch
 from tabletable.play.people.settings import Settings
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.scenes.welcome import WelcomeScene
 from tabletable.ui.stack import host
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import InputKind, Ratio, click, key_down
@@ -105,6 +109,20 @@ def test_the_loop_runs_reads_events_and_gives_the_exit_code(real_app, home):
     scale = min(1000 / 1280, 700 / 720)
     assert (round(moves[0].x), round(moves[0].y)) == (round(30 / scale), round(40 / scale))
     assert real_app.settings.window == (1000, 700)
+
+
+def test_the_field_of_the_very_first_scene_can_be_typed_into(home, monkeypatch):
+    """SDL sends text only where it was asked to, and the question for one's name is there before the loop begins."""
+    calls = []
+    for word in ("start_text_input", "stop_text_input"):
+        monkeypatch.setattr(pygame.key, word, partial(calls.append, word))
+    app = App(home=home, language="en")
+    app.routes.first(Launch())
+    assert isinstance(app.scenes.top, WelcomeScene)
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.run()
+    pygame.display.quit()
+    assert calls[:2] == ["stop_text_input", "start_text_input"]
 
 
 def test_closing_the_window_ends_the_program(real_app):

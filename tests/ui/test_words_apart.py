@@ -17,7 +17,7 @@ from tabletable.table.layout import plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.scenes.tables import column
+from tabletable.ui.scenes.tables import side_panel
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import RIGHT, click, key_down, pointer_move
@@ -70,17 +70,17 @@ def test_a_card_is_not_explained_any_more_once_the_pointer_is_over_a_button(app:
     for key in ("menu", "hint", "gear"):
         rest_at(app, *own_card(table))
         assert table.callouts.zoomed is not None
-        button = table.column.group.find(key)
+        button = table.side_panel.group.find(key)
         assert button is not None
         rest_at(app, *button.screen_box.middle)
-        assert table.column.group.explains
+        assert table.side_panel.group.explains
         assert table.callouts.zoomed is None, key
 
 
 def told(app: App, table: TableScene) -> tuple[Box, Box, Box]:
     """Where a piece lies, the card that explains it, and the tooltip."""
     app.frame(0)
-    tip = table.column.group.tooltip()
+    tip = table.side_panel.group.tooltip()
     piece, card = table.callouts.zoom_boxes
     assert tip is not None
     return piece, card, kit.tip_place(table.measure(), *tip)
@@ -94,11 +94,11 @@ def test_a_pinned_card_and_a_tooltip_leave_each_other_free(app: App, game: Game[
     x, y = own_card(table)
     app.post(*click(x, y, RIGHT))
     drive.pass_time(app, 4, 1 / 20)
-    for widget in [each for each in table.column.group.widgets if each.tooltip or each.reason]:
+    for widget in [each for each in table.side_panel.group.widgets if each.tooltip or each.reason]:
         if widget.screen_box.contains(x, y):
             continue
         rest_at(app, *widget.screen_box.middle)
-        if table.column.group._hovered is not widget:
+        if table.side_panel.group._hovered is not widget:
             continue
         piece, card, tip = told(app, table)
         assert not card.overlaps(tip), widget.key
@@ -143,7 +143,7 @@ def test_a_large_explanation_leaves_free_what_one_presses(app: App, game: Game[A
         explained += 1
         piece, card = table.callouts.zoom_boxes
         assert card.within(Box(0, 0, *table.logical_size)) == pytest.approx(card)
-        assert [box for box in column.kept(table.column.group.widgets) if box.overlaps(card)] == []
+        assert [box for box in side_panel.kept(table.side_panel.group.widgets) if box.overlaps(card)] == []
         assert card.covers([piece]) <= MOST_COVERED * piece.w * piece.h
     assert explained
 

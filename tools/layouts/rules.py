@@ -59,7 +59,7 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     group = getattr(top, "group", None)
     widgets: Sequence[Widget] = group.widgets if isinstance(group, WidgetGroup) else ()
     if isinstance(top, TableScene):
-        widgets = top.column.group.widgets
+        widgets = top.side_panel.group.widgets
     if isinstance(top, Tabletop):
         found += table_faults(top.spec, width / scale, height / scale)
     found += widget_faults(widgets, width / scale, height / scale)

@@ -41,7 +41,7 @@ def spoil(draft: Draft) -> None:
         if len(draft.faults()) >= 4:
             break
         face = rare if draft.left()[rare] >= 0 and rng.chance(30) else rng.choice(faces)
-        spots = sorted(editing.spots(draft.state, face))
+        spots = sorted(editing.allowed_zones(draft.state, face))
         before = len(draft.faults())
         is_put = bool(spots) and draft.put(face, rng.choice(spots))
         if is_put and face != rare and len(draft.faults()) <= before:

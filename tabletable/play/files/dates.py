@@ -30,7 +30,7 @@ def read_day(text: str) -> date | None:
     return found if _FIRST <= found.year <= _LAST else None
 
 
-def read_moment(text: str) -> datetime | None:
+def read_timestamp(text: str) -> datetime | None:
     """The moment noted as 2026-01-31T23:59:59Z, in UTC; None if there is none."""
     if _MOMENT.fullmatch(text) is None or read_day(text[:10]) is None:
         return None
@@ -48,14 +48,14 @@ def local(moment: datetime, zone: tzinfo | None = None) -> datetime:
         return moment
 
 
-class Moment(Text):
-    """Schema of a moment that `read_moment` can read."""
+class Timestamp(Text):
+    """Schema of a moment that `read_timestamp` can read."""
 
     def __init__(self) -> None:
         super().__init__(20, _MOMENT.pattern)
 
-    def read(self, value: object, state: Any) -> str:
-        text = super().read(value, state)
-        if read_moment(text) is None:
+    def from_json(self, value: object, state: Any) -> str:
+        text = super().from_json(value, state)
+        if read_timestamp(text) is None:
             raise BrokenState("expected a moment that exists", None, "bad_text")
         return text

@@ -427,7 +427,7 @@ _DECODER = json.JSONDecoder(
 def checked(kind: Kind, value: object) -> Any:
     """What JSON data of this kind says; raises `Malformed`, `TooLarge` or another `SaveError`."""
     try:
-        return kind.read(value, None)
+        return kind.from_json(value, None)
     except BrokenState as error:
         cause = error.__cause__
         if isinstance(cause, SaveError):
@@ -444,7 +444,7 @@ class Plain(Kind):
 
     is_plain = True
 
-    def read(self, value: object, state: object) -> Any:
+    def from_json(self, value: object, state: object) -> Any:
         try:
             check_plain(value)
         except SaveError as error:

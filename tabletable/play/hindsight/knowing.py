@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.event import EventKind, sentence
 from tabletable.core.ids import HIDDEN
-from tabletable.core.knowledge import EVERYBODY, Guessing, Row, Unknown
+from tabletable.core.knowledge import EVERYBODY, Guessing, Subject, Unknown
 from tabletable.core.message import Msg
 from tabletable.core.view import View
 from tabletable.play.playback import Playback, Viewpoint
@@ -31,7 +31,7 @@ class Evidence(NamedTuple):
     said: Msg | None
     """What the log says of it, to whoever's knowledge it is."""
     unknown: Unknown
-    row: Row
+    row: Subject
     answer: int
     is_sure: bool
     """Since then there is no other answer."""
@@ -151,7 +151,7 @@ class Knower:
         return next((said for said in map(sentence, told) if said is not None), None)
 
 
-def _shift(unknown: Unknown, before: Row, after: Row, present: Row) -> tuple[int, bool, float] | None:
+def _shift(unknown: Unknown, before: Subject, after: Subject, present: Subject) -> tuple[int, bool, float] | None:
     """The answer a move spoke for, whether there is no other since, and by how much; None if for none."""
     shifts = [two - one for one, two in zip(before.shares, after.shares, strict=True)]
     most = max(present.shares)  # what speaks for something else by now speaks for nothing

@@ -94,7 +94,7 @@ class ReviewBook:
             if after != before:
                 games = dict.fromkeys(each.game for each in after.values())
                 of = {game: tuple(each for each in after.values() if each.game == game)[-MOST:] for game in games}
-                self._file.write(_BOOK.write(of, None))
+                self._file.write(_BOOK.to_json(of, None))
 
     def note(self, told: Iterable[Reviewed], beside: bool) -> None:
         """The same, `beside` the program; what can't be written is left out: the review itself is kept, too."""

@@ -176,7 +176,7 @@ class Inspector:
             return
         data = state.to_json()
         deep = bool(self._effort.deep_every) and self.step % self._effort.deep_every == 0
-        now = _Moment(state, data, deep, self._public(state), _redactable(self.game, state, data))
+        now = _ComparedState(state, data, deep, self._public(state), _redactable(self.game, state, data))
         self._collect("turn", self._soundness.of_turn(state))
         self._collect("state", self._soundness.of_state(state, data, deep))
         looked_at = self._whose_turn_it_is(state, deep)
@@ -215,7 +215,7 @@ class Inspector:
 
     # ------------------------------------------------------------------------------------------------ one viewer
 
-    def _check_view(self, now: _Moment, viewer: Viewer) -> Problems:
+    def _check_view(self, now: _ComparedState, viewer: Viewer) -> Problems:
         game, state = self.game, now.state
         worlds, refusals = self._effort.samples(now.is_deep)
         view = game.view(state, viewer)
@@ -248,7 +248,7 @@ class Inspector:
         if any(shown[key] != value and key not in now.redactable for key, value in now.data.items()):
             self._guessing.add(viewer)
 
-    def _check_redaction(self, now: _Moment, view: View[Any], viewer: Viewer) -> Problems:
+    def _check_redaction(self, now: _ComparedState, view: View[Any], viewer: Viewer) -> Problems:
         game, state = self.game, now.state
         if view.seat != viewer:
             yield f"the view of {viewer} says it is {view.seat}'s"
@@ -258,7 +258,7 @@ class Inspector:
             yield f"the view of {viewer} tells the randomness"
         yield from self._check_public(now, view.state, f"the view of {viewer}")
 
-    def _check_public(self, now: _Moment, other: Any, what: str) -> Problems:
+    def _check_public(self, now: _ComparedState, other: Any, what: str) -> Problems:
         """Yields what everybody can see, and yet differs between two states."""
         public = self._public(other)
         if public != now.public:
@@ -278,7 +278,7 @@ class Inspector:
 
     def _check_world(
         self,
-        now: _Moment,
+        now: _ComparedState,
         world: Any,
         view: View[Any],
         legal: Sequence[Command],
@@ -389,7 +389,7 @@ class Inspector:
             yield f"viewer {viewer}: the view after {command} tells more than the faces it shows"
 
 
-class _Moment(NamedTuple):
+class _ComparedState(NamedTuple):
     """A state and what all viewers are compared with."""
 
     state: Any

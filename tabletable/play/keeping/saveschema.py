@@ -9,11 +9,11 @@ from tabletable.core.fields import (
     ByKey,
     Kind,
     Length,
+    ListOf,
     Nullable,
     OneOf,
     Range,
     Record,
-    Row,
     Text,
     Truth,
     fields,
@@ -57,17 +57,17 @@ _FILE_TEXT = Text(MOST_OPTION_TEXT)
 class _OptionValue(Kind):
     """A word, a number, or a JSON object as text: what the option has read from a file."""
 
-    def read(self, value: object, state: object) -> int | str:
+    def from_json(self, value: object, state: object) -> int | str:
         if isinstance(value, str):
-            return (_FILE_TEXT if value.startswith("{") else _WORD).read(value, state)
-        return WHOLE.read(value, state)
+            return (_FILE_TEXT if value.startswith("{") else _WORD).from_json(value, state)
+        return WHOLE.from_json(value, state)
 
 
 class _Seed(Text):
     """64 bits in digits."""
 
-    def read(self, value: object, state: object) -> str:
-        digits = super().read(value, state)
+    def from_json(self, value: object, state: object) -> str:
+        digits = super().from_json(value, state)
         if int(digits) > MASK64:
             raise BrokenState("expected 64 bits", None, "out_of_range", least=0, most=str(MASK64))
         return digits
@@ -78,7 +78,7 @@ class Anything(Kind):
 
     is_plain = True
 
-    def read(self, value: object, state: object) -> Any:
+    def from_json(self, value: object, state: object) -> Any:
         return value
 
 
@@ -88,21 +88,21 @@ class Declared(Kind):
     def __init__(self, form: type) -> None:
         self.form, self.kinds = form, fields(get_type_hints(form, include_extras=True))
 
-    def read(self, value: object, state: object) -> Any:
+    def from_json(self, value: object, state: object) -> Any:
         return self.form(**read_fields(self.kinds, value, state))
 
-    def write(self, value: Any, state: object) -> dict[str, Any]:
+    def to_json(self, value: Any, state: object) -> dict[str, Any]:
         return self.kinds.to_json(value)
 
 
-def listed(item: Kind, most: int, least: int = 0) -> Row:
+def listed(item: Kind, most: int, least: int = 0) -> ListOf:
     """A list of `least` to `most` items."""
-    return Row(item, list, Length(least=least, most=most))
+    return ListOf(item, list, Length(least=least, most=most))
 
 
-def tuple_of(item: Kind, most: int, least: int = 0) -> Row:
+def tuple_of(item: Kind, most: int, least: int = 0) -> ListOf:
     """The same, read as a tuple."""
-    return Row(item, tuple, Length(least=least, most=most))
+    return ListOf(item, tuple, Length(least=least, most=most))
 
 
 def shape(kinds: dict[str, Kind]) -> Record:
@@ -113,8 +113,8 @@ def shape(kinds: dict[str, Kind]) -> Record:
 class _SeatKept(Record):
     """A seat without what nobody keeps of it, which stands last."""
 
-    def write(self, value: Any, state: Any) -> Any:
-        return super().write(value[: len(self.kinds)], state)
+    def to_json(self, value: Any, state: Any) -> Any:
+        return super().to_json(value[: len(self.kinds)], state)
 
 
 SEAT = shape({"kind": OneOf(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})

@@ -18,7 +18,7 @@ from tabletable.core.game import Game
 from tabletable.core.outcome import Outcome
 from tabletable.play.dealcode import deal_code
 from tabletable.play.files import storage
-from tabletable.play.files.dates import Moment
+from tabletable.play.files.dates import Timestamp
 from tabletable.play.files.names import clean_name
 from tabletable.play.files.safejson import SaveError, Unwritable, checked, dumps, loads
 from tabletable.play.files.storage import Disk
@@ -56,7 +56,7 @@ class Played:
     game: Annotated[str, GAME_ID]
     began: Annotated[str, _BIRTHDAY]
     """`Header.created` of its saves, by which they are found; "" where they have none."""
-    ended: Annotated[str, Moment()]
+    ended: Annotated[str, Timestamp()]
     seconds: Annotated[int, COUNT]
     """How long people sat at the table."""
     moves: Annotated[int, COUNT]
@@ -118,7 +118,7 @@ def played(
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """A line of the file, and what it says."""
 
     text: bytes
@@ -128,31 +128,31 @@ class Line:
 
 
 @lru_cache(LIMIT >> 9)
-def _read(text: bytes) -> Line:
+def _read(text: bytes) -> RecordLine:
     """What a line says; once for all times it is looked at, since lines are many and stay as they are."""
     try:
         raw = loads(text, LINE)
         known = {**_DEFAULTS, **raw} if isinstance(raw, dict) else {}
         said: Played = checked(_SCHEMA, {key: known[key] for key in _SCHEMA.kinds if key in known})
     except SaveError:
-        return Line(text, None)
+        return RecordLine(text, None)
     count = len(said.seats)
     fits = len(said.totals) == count and len(said.deeds) in (0, count)
     fits &= len(set(said.winners)) == len(said.winners) and all(at < count for at in said.winners)
-    return Line(text, said if fits else None)
+    return RecordLine(text, said if fits else None)
 
 
-def _written(said: Played) -> Line:
-    data = _SCHEMA.write(said, None)
+def _written(said: Played) -> RecordLine:
+    data = _SCHEMA.to_json(said, None)
     checked(_SCHEMA, data)
-    return Line(dumps(data), said)
+    return RecordLine(dumps(data), said)
 
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
     """All lines, in the order they were written."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RecordLine, ...] = ()
 
     @property
     def games(self) -> tuple[Played, ...]:
@@ -177,7 +177,7 @@ class Chronicle:
         return type(self)(tuple(_renamed(line, name, other) for line in self.lines))
 
 
-def _renamed(line: Line, name: str, other: str) -> Line:
+def _renamed(line: RecordLine, name: str, other: str) -> RecordLine:
     """Only what names the person changes, so that a line of another version keeps what it says besides."""
     if line.said is None or all(seat.name != name or not seat.is_human for seat in line.said.seats):
         return line

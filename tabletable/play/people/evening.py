@@ -23,7 +23,7 @@ from tabletable.core.looks import Cover
 from tabletable.core.message import Msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.datafile import DataFile
-from tabletable.play.files.dates import Moment, read_moment
+from tabletable.play.files.dates import Timestamp, read_timestamp
 from tabletable.play.files.names import MAX_POINTS, clean_name
 from tabletable.play.files.safejson import SaveError, checked
 from tabletable.play.files.storage import Disk
@@ -85,11 +85,11 @@ class End(StrEnum):
 
 
 _PEOPLE = tuple_of(Range(0, MAX_SEATS - 1), MAX_SEATS)
-_HOUR = Nullable(Moment())
+_HOUR = Nullable(Timestamp())
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EveningGame:
     """One game of the evening that is over."""
 
     game: Annotated[str, GAME_ID]
@@ -122,15 +122,15 @@ class Running:
     """The game of the evening that is being played; its save is found by both."""
 
     game: Annotated[str, GAME_ID]
-    began: Annotated[str, Moment()]
+    began: Annotated[str, Timestamp()]
     """`Header.created` of its save."""
     seats: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS - 1, NOBODY), MAX_SEATS, least=LEAST)]
     """Who sits where; `NOBODY` for a bot."""
     first: Annotated[int, Range(0, MAX_SEATS - 1)]
 
 
-class Row(NamedTuple):
-    """A line of the running table."""
+class ScoreRow(NamedTuple):
+    """A row of the evening's running table: one person's place and points."""
 
     person: int
     place: int
@@ -158,10 +158,10 @@ class Evening:
     """Theirs, where a game has it."""
     helped: Annotated[tuple[int, ...], _PEOPLE]
     """Who alone may ask for hints, agreed by all; (): everybody may."""
-    began: Annotated[str, Moment()]
+    began: Annotated[str, Timestamp()]
     until: Annotated[str | None, _HOUR] = None
     """When `Aim.HOUR` is reached."""
-    told: Annotated[tuple[Told, ...], tuple_of(Declared(Told), MOST_GAMES)] = ()
+    told: Annotated[tuple[EveningGame, ...], tuple_of(Declared(EveningGame), MOST_GAMES)] = ()
     running: Annotated[Running | None, Nullable(Declared(Running))] = None
     ended: Annotated[bool, Truth()] = False
 
@@ -200,12 +200,12 @@ class Evening:
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def table(self) -> tuple[Row, ...]:
+    def table(self) -> tuple[ScoreRow, ...]:
         """The running table, best first; level ones in the order of the people."""
         halves = [sum(told.halves[person] for told in self.told) for person in range(len(self.people))]
         last = self.told[-1].halves if self.told else (0,) * len(self.people)
         rows = [
-            Row(person, 1 + sum(other > own for other in halves), own, last[person])
+            ScoreRow(person, 1 + sum(other > own for other in halves), own, last[person])
             for person, own in enumerate(halves)
         ]
         return tuple(sorted(rows, key=lambda row: row.place))
@@ -235,7 +235,7 @@ class Evening:
         if self.ended or len(self.told) >= MOST_GAMES:
             return True
         if self.aim is Aim.HOUR:
-            until = read_moment(self.until or "")
+            until = read_timestamp(self.until or "")
             return until is not None and now >= until
         return self.reached >= self.goal
 
@@ -243,7 +243,7 @@ class Evening:
 
     def taken_up(self, now: datetime) -> Evening:
         """The evening as it goes on now: its hour is one of today."""
-        until = read_moment(self.until or "")
+        until = read_timestamp(self.until or "")
         if self.aim is not Aim.HOUR or self.ended or (until is not None and now - until < ANOTHER_DAY):
             return self
         return replace(self, until=hour_after(now, self.goal))
@@ -260,7 +260,7 @@ class Evening:
         """Whether the game of this save is the one that is being played."""
         return self.running is not None and (self.running.game, self.running.began) == (game, began)
 
-    def after(self, told: Told, now: datetime) -> Evening:
+    def after(self, told: EveningGame, now: datetime) -> Evening:
         """The running game is over."""
         found = replace(self, told=(*self.told, told), running=None)
         return replace(found, ended=found.is_due(now))
@@ -404,9 +404,9 @@ class EveningStore:
 
     def save(self, evening: Evening) -> None:
         """Write it. Raises `SaveError`; then the file is as it was."""
-        self._file.write(_SCHEMA.write(evening, None))
+        self._file.write(_SCHEMA.to_json(evening, None))
 
-    def picture(self, told: Told) -> Path | None:
+    def picture(self, told: EveningGame) -> Path | None:
         """The picture of a game, None if there is none."""
         path = self.pictures / told.picture
         return path if told.picture and path.is_file() else None

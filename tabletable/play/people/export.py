@@ -61,7 +61,7 @@ def as_json(name: str, parts: Sequence[Part], review: Looked) -> bytes:
         return {"decisions": looked.decisions, **cost, "in": looked.unit}
 
     games: list[dict[str, Any]] = [
-        {**form.write(part.said, None), "seat": part.seat, "review": costs(review(part))} for part in parts
+        {**form.to_json(part.said, None), "seat": part.seat, "review": costs(review(part))} for part in parts
     ]
     return json.dumps({"person": name, "games": games}, ensure_ascii=False, indent=1).encode() + b"\n"
 

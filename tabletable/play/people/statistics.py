@@ -29,10 +29,10 @@ Counted = Annotated[int, COUNT]
 class _Digits(Text):
     """A number as a key."""
 
-    def read(self, value: object, state: Any) -> Any:
-        return int(super().read(value, state))
+    def from_json(self, value: object, state: Any) -> Any:
+        return int(super().from_json(value, state))
 
-    def write(self, value: Any, state: Any) -> str:
+    def to_json(self, value: Any, state: Any) -> str:
         return str(value)
 
 
@@ -138,7 +138,7 @@ class StatisticsStore:
 
     def save(self, statistics: Statistics) -> None:
         """Write the counts. Raises `SaveError`."""
-        self._file.write(_SCHEMA.write(statistics, None))
+        self._file.write(_SCHEMA.to_json(statistics, None))
 
     def add(self, game: str, seats: Sequence[Seat], winners: Iterable[int], match_id: str) -> Statistics:
         """Count a match that ended, on disk too; the counts after it. Raises `SaveError`."""

@@ -17,7 +17,7 @@ EXERCISES: Final = 3
 """So many puzzles of a game, its easiest, are exercises."""
 
 
-class Standing(Enum):
+class Completion(Enum):
     """How far one is with a lesson, or with all exercises of a game."""
 
     OPEN = "open"
@@ -39,18 +39,18 @@ class Learned(NamedTuple):
     """By exercise whether the first answer was right."""
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def completions(self) -> tuple[Completion, ...]:
         """One for each lesson, and one for the exercises together, if there are any."""
         found = [_of_lesson(each) for each in self.progress]
         if self.exercises:
-            done = Standing.DONE if all(self.solved) else Standing.BEGUN
-            found.append(done if any(self.solved) else Standing.OPEN)
+            done = Completion.DONE if all(self.solved) else Completion.BEGUN
+            found.append(done if any(self.solved) else Completion.OPEN)
         return tuple(found)
 
     @property
     def is_done(self) -> bool:
         """Whether there is nothing left to learn."""
-        return all(each is Standing.DONE for each in self.standings)
+        return all(each is Completion.DONE for each in self.completions)
 
     @property
     def next(self) -> int | None:
@@ -82,7 +82,7 @@ def learned(game: str, progress: Mapping[str, Progress], rated: Rated) -> Learne
     )
 
 
-def _of_lesson(progress: Progress) -> Standing:
+def _of_lesson(progress: Progress) -> Completion:
     if progress.is_done:
-        return Standing.DONE
-    return Standing.BEGUN if progress.at else Standing.OPEN
+        return Completion.DONE
+    return Completion.BEGUN if progress.at else Completion.OPEN

@@ -175,7 +175,7 @@ class Draft:
 
     def _put(self, state: Any, face: int, zone: str) -> bool:
         editing = self.editing
-        if zone not in editing.spots(state, face):
+        if zone not in editing.allowed_zones(state, face):
             return False
         if editing.is_sign(face):
             return editing.sign(state, face, zone)

@@ -53,4 +53,4 @@ class ProgressStore:
         known = self.load()
         after = {**known, key: replace(known.get(key, Progress()), **changes)}
         if after != known:
-            self._file.write(_SCHEMA.write(after, None))
+            self._file.write(_SCHEMA.to_json(after, None))

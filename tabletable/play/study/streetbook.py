@@ -75,7 +75,7 @@ class StreetBook:
 
     def save(self, people: Mapping[str, Walked]) -> None:
         """Write what is kept of everybody. Raises `SaveError`."""
-        self._file.write(_BOOK.write(people, None))
+        self._file.write(_BOOK.to_json(people, None))
 
 
 def renamed(people: Mapping[str, Walked], name: str, other: str) -> Mapping[str, Walked]:

@@ -257,7 +257,7 @@ class TodayBook:
 
     def save(self, kept: Mapping[str, Mapping[str, Dealt]]) -> None:
         """Write all of it, without the oldest days that are too many. Raises `SaveError`."""
-        self._file.write(_BOOK.write(dict(sorted(kept.items())[-MOST_DAYS:]), None))
+        self._file.write(_BOOK.to_json(dict(sorted(kept.items())[-MOST_DAYS:]), None))
 
     def _note(self, day: date, game: str, dealt: Dealt) -> None:
         kept = self.load()

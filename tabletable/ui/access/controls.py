@@ -10,7 +10,7 @@ from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.access.scribe import Scribe, Written
 from tabletable.ui.controls.cards import LessonCard
 from tabletable.ui.controls.drawer import Handle
-from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.switches import KeySwitch
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box

@@ -126,7 +126,7 @@ class Listening:
         scene = self._host.scenes.top
         if not isinstance(scene, SeatedTable) or scene.moments.is_on or scene.pages.holds or not scene.is_asking:
             return None
-        group = scene.column.group
+        group = scene.side_panel.group
         if group.focus is not None and group.shows_focus:
             return None
         hand = scene.hand

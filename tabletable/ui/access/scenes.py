@@ -31,19 +31,19 @@ from tabletable.ui.access.tables import (
     TABLE,
     ZONE,
     Areas,
+    TableContext,
     Teller,
-    Told,
     piece_key,
     piece_of,
 )
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.drawer import prompt_of
-from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at
-from tabletable.ui.paint.log import Row
+from tabletable.ui.paint.log import Sentence
 from tabletable.ui.paint.words import in_a_row
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.teacher import GO_ON
@@ -76,12 +76,12 @@ KEYS = {"turn": actions.TURN.key, "put_back": actions.BACK.key, "moment": action
 def group_of(scene: AnyScene) -> WidgetGroup | None:
     """Return the widgets of a scene, None if it has none."""
     if isinstance(scene, SeatedTable):
-        return scene.column.group
+        return scene.side_panel.group
     found = getattr(scene, "group", None)
     return found if isinstance(found, WidgetGroup) else None
 
 
-def log_text(row: Row) -> str:
+def log_text(row: Sentence) -> str:
     """Return a row of the log as one sentence."""
     said = " ".join("".join(run.text for run in row.runs).split())
     return f"{said} ×{row.times}" if row.times > 1 else said
@@ -96,7 +96,7 @@ class Memory:
         self._public: tuple[tuple[object, ...], list[str]] | None = None
         self.whereabouts = choice.Whereabouts()
 
-    def areas(self, told: Told, turned: object) -> Areas:
+    def areas(self, told: TableContext, turned: object) -> Areas:
         """Return all that lies on a table, by area."""
         told_from = (told.spec, told.gestures, told.words, told.placements)
         rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
@@ -185,13 +185,13 @@ class Scenery:
     # ------------------------------------------------------------------------------------------------ a table
 
     @cached_property
-    def told(self) -> Told:
+    def told(self) -> TableContext:
         """What the table on top is told from."""
         scene = self.scene
         assert isinstance(scene, Tabletop)
         placements = scene.hand.placements
         if not isinstance(scene, SeatedTable):
-            return Told(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
+            return TableContext(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
         now, match = scene.model, scene.match
         views: list[View[Any]] = []
 
@@ -205,7 +205,7 @@ class Scenery:
             return scene.game.cells(match.session.view(match.viewer), legal)
 
         gestures = now.gestures if not now.is_resting else GestureMap()
-        return Told(
+        return TableContext(
             scene.game,
             scene.words,
             scene.seats,
@@ -285,7 +285,7 @@ class Scenery:
         if made is not None and made.focus:
             return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
         hand = scene.hand
-        if isinstance(scene, SeatedTable) and not scene.is_asking and scene.column.group.find(GO_ON) is not None:
+        if isinstance(scene, SeatedTable) and not scene.is_asking and scene.side_panel.group.find(GO_ON) is not None:
             return WIDGET + GO_ON  # that is what Enter presses while one reads
         if hand.by_keys and hand.selected != NOTHING and hand.aimed:
             return ZONE + hand.aimed
@@ -379,7 +379,7 @@ def _at_piece(host: Host, scene: SeatedTable, piece: int, act: Act) -> bool:
     if act is Act.PRESS and hand.selected == piece:
         host.post(key_down(pygame.K_RETURN))
         return True
-    scene.column.group.blur()
+    scene.side_panel.group.blur()
     hand.come_to(piece)
     scene.view.bring(hand.placements[piece].zone)
     if act is Act.PRESS:
@@ -393,7 +393,7 @@ def _at_zone(host: Host, scene: SeatedTable, zone_id: str, act: Act) -> bool:
     if zone is None:
         return False
     if zone_id in hand.gestures.targets(hand.selected):
-        scene.column.group.blur()
+        scene.side_panel.group.blur()
         hand.aim_at(zone_id)
         scene.view.bring(zone_id)
         if act is Act.PRESS:

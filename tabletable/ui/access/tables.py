@@ -33,7 +33,7 @@ HAND, TABLE, SEATS, LOG, BUTTONS, HELP = AREAS
 _BOTH: Final = (Act.FOCUS, Act.PRESS)
 
 
-class Told(NamedTuple):
+class TableContext(NamedTuple):
     """What a table is told from."""
 
     game: Game[Any]
@@ -73,7 +73,7 @@ class Areas(NamedTuple):
 class Teller:
     """Tells one table."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: TableContext) -> None:
         self._told, self._spec, self._words = told, told.spec, told.words
         self._targets = frozenset(told.gestures.targets(told.selected))
         self._faces = {piece.handle: piece.face for zone in told.spec.zones for piece in zone.pieces}

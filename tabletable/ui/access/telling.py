@@ -16,11 +16,11 @@ from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
 from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
-from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
-from tabletable.ui.paint.log import Row
+from tabletable.ui.paint.log import Sentence
 from tabletable.ui.paint.words import headed, sentences_of
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.primer import PrimerScene
@@ -123,7 +123,7 @@ class News:
     def __init__(self, host: Host, announcer: Announcer) -> None:
         self._host, self._announcer = host, announcer
         self._scene: AnyScene | None = None
-        self._rows: Sequence[Row] = []
+        self._rows: Sequence[Sentence] = []
         self._seen = 0
         self._last = ""
         self._told: object = None
@@ -327,7 +327,7 @@ class News:
         if not isinstance(scene, PrimerScene) or not (scene.learner.is_puzzled and scene.is_asking):
             return []
         canvas = self._host.display.canvas_of(scene)
-        buttons = [each for each in scene.column.group.widgets if isinstance(each, CommandButton) and each.commands]
+        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.commands]
         return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def _cap(self, key: Shortcut) -> str:

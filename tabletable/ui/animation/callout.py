@@ -84,13 +84,13 @@ class Explanation(NamedTuple):
         shown = None if self.figures is None else self.figures[is_stacked]
         return kit.zoom_card(canvas, shown, self.title, self.lines, self.terms, width, is_stacked)
 
-    def draw(self, canvas: Canvas, spot: Spot, column: float) -> None:
+    def draw(self, canvas: Canvas, spot: CalloutPlace, column: float) -> None:
         """Draw it where it stands; the column is so many px of the table wide."""
         over, place = canvas.enlarged(spot.factor), spot.box.scaled(1 / spot.factor)
         self.card(over, column if spot.is_stacked else ZOOM_WIDTH, spot.is_stacked).draw(over, place.x, place.y)
 
 
-class Spot(NamedTuple):
+class CalloutPlace(NamedTuple):
     """Where words stand, and how."""
 
     box: Box
@@ -126,7 +126,7 @@ class Callouts:
         self._is_pointing = False
         """Whether the pointer has moved since a scene or a key came between: only then it asks for an explanation."""
         self._pinned: Placement | None = None
-        self._placed: tuple[object, Spot] | None = None
+        self._placed: tuple[object, CalloutPlace] | None = None
         """What was placed last, for which look of the table, and where: to look for a place takes a while."""
 
     def lose_place(self) -> None:
@@ -279,7 +279,7 @@ class Callouts:
         title, body, foot = told.title, told.body or None, told.source or None
         if told.point is None:
             seen = (canvas.scale, canvas.language, inside, larger, told)
-            spot, larger, _ = self._place(seen, lambda: _free_spot(canvas, told, spec, inside, larger))
+            spot, larger, _ = self._place(seen, lambda: _free_place(canvas, told, spec, inside, larger))
             over = canvas.enlarged(larger)
             kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
             return
@@ -303,7 +303,7 @@ class Callouts:
     def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
         """Draw an explanation where it covers nothing that may be chosen."""
         seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
-        told.draw(canvas, self._place(seen, lambda: spot_of(canvas, told, room, larger)), room.aside.w)
+        told.draw(canvas, self._place(seen, lambda: callout_place(canvas, told, room, larger)), room.aside.w)
 
     def _draw_tip(self, canvas: Canvas, room: Room, larger: float) -> None:
         text = self._tip.text
@@ -313,10 +313,10 @@ class Callouts:
             return width * factor, height * factor
 
         seen = (canvas.scale, canvas.language, larger, room, self._tip)
-        box, factor, _ = self._place(seen, lambda: tip_spot(size, self._tip.box, room, larger, UNDER))
+        box, factor, _ = self._place(seen, lambda: tip_place(size, self._tip.box, room, larger, UNDER))
         kit.tip_at(canvas.enlarged(factor), box.x / factor, box.y / factor, text)
 
-    def _place(self, seen: object, find: Callable[[], Spot]) -> Spot:
+    def _place(self, seen: object, find: Callable[[], CalloutPlace]) -> CalloutPlace:
         if self._placed is None or self._placed[0] != seen:
             self._placed = seen, find()
         return self._placed[1]
@@ -339,7 +339,7 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
     )
 
 
-def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> Spot:
+def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> CalloutPlace:
     """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
@@ -363,7 +363,7 @@ def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larg
                     yield size
 
     spot = clear_spot(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64))
-    return Spot(spot, factors[spot.w, spot.h])
+    return CalloutPlace(spot, factors[spot.w, spot.h])
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
@@ -380,7 +380,7 @@ def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box
 # ------------------------------------------------------------------------------------------------ places
 
 
-def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spot:
+def callout_place(canvas: Canvas, told: Explanation, room: Room, larger: float) -> CalloutPlace:
     """Where an explanation stands: beside the thing, else in the column, and smaller before it covers a choice.
 
     It is `larger` by this factor than the table, where there is room for that.
@@ -393,41 +393,43 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
     for factor in _factors(larger):
         near = beside(told.about, sized(factor, is_stacked=False), room.inside, room.kept, room.taken)
         if near is not None and near.covers(room.taken) <= MOST_COVERED * near.w * near.h:
-            return Spot(near, factor)
+            return CalloutPlace(near, factor)
         place = _in_column(sized(factor, is_stacked=True), room)
         if place is not None:
-            return Spot(place, factor, is_stacked=True)
+            return CalloutPlace(place, factor, is_stacked=True)
         if near is not None:
-            return Spot(near, factor)
+            return CalloutPlace(near, factor)
     for is_stacked in (False, True):
         place = _free_of_choices(sized(1.0, is_stacked), told.about, room)
         if place is not None:
-            return Spot(place, 1.0, is_stacked)
+            return CalloutPlace(place, 1.0, is_stacked)
     tried = [
         (*_least_in_the_way(sized(factor, is_stacked), told.about, room), factor, is_stacked)
         for factor in SMALLER
         for is_stacked in (False, True)
     ]
     _, place, factor, is_stacked = next((each for each in tried if not any(each[0][:2])), min(tried[:2]))
-    return Spot(place, factor, is_stacked)
+    return CalloutPlace(place, factor, is_stacked)
 
 
-def tip_spot(
+def tip_place(
     size: Callable[[float], tuple[float, float]],
     about: Box,
     room: Room,
     larger: float,
     sides: Sequence[Side] = BESIDE,
-) -> Spot:
+) -> CalloutPlace:
     """The same for a few words, which have this `size` (in px of the table) at a factor."""
     for factor in _factors(larger):
         place = beside(about, size(factor), room.inside, room.kept, room.taken, sides)
         if place is not None:
-            return Spot(place, factor)
+            return CalloutPlace(place, factor)
     width, height = size(1.0)
     place = _in_column((width, height), room)
     factor = min(1.0, room.aside.w / width, room.aside.h / height)
-    return Spot(place or Box(room.aside.x, room.aside.y, width * factor, height * factor), 1.0 if place else factor)
+    return CalloutPlace(
+        place or Box(room.aside.x, room.aside.y, width * factor, height * factor), 1.0 if place else factor
+    )
 
 
 def _factors(larger: float) -> Iterator[float]:

@@ -14,7 +14,7 @@ from tabletable.table import motion
 from tabletable.table.staging import LIGHT_TURNS, curve
 from tabletable.ui import kit
 from tabletable.ui.animation.moment_clock import Look, Phase
-from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, fan_step, placed
+from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, MomentLayout, Surroundings, fan_step, placed
 from tabletable.ui.animation.moment_words import COLOURS, KEYS_BELOW, Caption
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -61,13 +61,13 @@ class Limelight:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
-        self._kept: tuple[Moment, Surroundings, object, Spots] | None = None
+        self._kept: tuple[Moment, Surroundings, object, MomentLayout] | None = None
         """The places of the last moment, what lay around it, and all else that they depend on."""
 
     def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
         """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
         moment, (_, _, stage, larger) = look.moment, around
-        spots = self._spots(canvas, moment, around)
+        spots = self._layout(canvas, moment, around)
         pose = Phase(look)
         if not look.is_bare or moment.kind is MomentKind.STAGE:
             shine = COLOURS[moment.tone] if moment.kind is not MomentKind.BEAT and pose.veil > 0.5 else None
@@ -86,7 +86,7 @@ class Limelight:
 
     # ------------------------------------------------------------------------------------------------ places
 
-    def _spots(self, canvas: Canvas, moment: Moment, around: Surroundings) -> Spots:
+    def _layout(self, canvas: Canvas, moment: Moment, around: Surroundings) -> MomentLayout:
         """The places of a moment, found once: to look for them takes a while."""
         _, _, stage, larger = around
         rest, kept = (stage, larger, canvas.scale, canvas.language), self._kept
@@ -96,14 +96,14 @@ class Limelight:
             self._kept = kept = moment, around, rest, placed(moment, around, size, keys)
         return kept[3]
 
-    def _cover(self, canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
+    def _cover(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
         """What is turned over before one's eyes lies face down until then: its place tells nothing beforehand."""
         if moment.back is not None and spots.covered is not None and pose.covers:
             x, y, height, angle = spots.covered
             canvas.place(figure(canvas, moment.back, height, self._words.text), x, y, angle, shadow=None)
 
     @staticmethod
-    def _light(canvas: Canvas, look: Look, spots: Spots, pose: Phase) -> None:
+    def _light(canvas: Canvas, look: Look, spots: MomentLayout, pose: Phase) -> None:
         """Warm light behind the card."""
         if not look.moment.shines or pose.light <= 0:
             return
@@ -114,7 +114,7 @@ class Limelight:
     # ------------------------------------------------------------------------------------------------ around the card
 
     @staticmethod
-    def _rings(canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
+    def _rings(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
         """Rings run outwards once where the card has landed."""
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
             return
@@ -124,7 +124,7 @@ class Limelight:
             ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - share))
             canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
 
-    def _only_you(self, canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
+    def _only_you(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
         """Above the card of a stage: nobody else sees it."""
         if moment.kind is MomentKind.STAGE and moment.card is not None and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")
@@ -136,7 +136,7 @@ class Limelight:
             kit.pill(canvas, box.cx, y, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
 
 
-def _draw_links(canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
+def _draw_links(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
     """What belongs together: from who does it over the card to whom it is done to, or to the place it is about."""
     words, is_said = spots.panel._replace(h=spots.panel.h + KEYS_BELOW), moment.kind is MomentKind.STAGE
     for start, goal, colour, is_second in _ends(moment, spots):
@@ -145,7 +145,7 @@ def _draw_links(canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> No
             draw_link(canvas, line, colour, pose.second_link if is_second else pose.link, is_said, not is_second)
 
 
-def _ends(moment: Moment, spots: Spots) -> Iterator[tuple[Box, Box, Colour, bool]]:
+def _ends(moment: Moment, spots: MomentLayout) -> Iterator[tuple[Box, Box, Colour, bool]]:
     """From where to where a line leads, its colour, and whether it is the second."""
     colour = COLOURS[moment.tone]
     if moment.kind is MomentKind.SIGN:
@@ -172,7 +172,7 @@ def _ring(radius: float, colour: Colour, strength: float, width: float, height: 
 # ------------------------------------------------------------------------------------------------ the card
 
 
-def _draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Callable[[Msg], str]) -> None:
+def _draw_card(canvas: Canvas, look: Look, spots: MomentLayout, phase: Phase, text: Callable[[Msg], str]) -> None:
     """Draw the card and those beside it, held up large: on its way, turned over, and at rest."""
     moment = look.moment
     if moment.card is None or not phase.shows_card:

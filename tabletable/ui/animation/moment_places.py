@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
-from tabletable.table.layout import frame_box, seen_box
-from tabletable.table.layout import spots as spots_of
+from tabletable.table.layout import frame_box, piece_poses, seen_box
 from tabletable.table.staging import free_place
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit.plates import corner
@@ -36,7 +35,7 @@ EDGE: Final = 8.0
 """px that everything keeps from the edges of the stage."""
 
 
-class Spots(NamedTuple):
+class MomentLayout(NamedTuple):
     """Where everything of one moment is."""
 
     lit: tuple[Lit, ...]
@@ -64,7 +63,7 @@ class Surroundings(NamedTuple):
     """By this factor words are larger than the table has room for."""
 
 
-def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], keys: float) -> Spots:
+def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], keys: float) -> MomentLayout:
     """Find the places for a moment; `panel` is the size of the words, and `keys` the room below them."""
     spec, seats, stage, _ = around
     is_stage = moment.kind is MomentKind.STAGE
@@ -101,7 +100,7 @@ def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], key
     is_loose = zone is not None and not moment.lit and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
     lit = [(box, corner(box.h)) for box in about.values()]
     lit += [(box, PLACE_RADIUS) for box in places if not is_loose]  # between fanned cards the ground would shine
-    return Spots(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]), _single(zone))
+    return MomentLayout(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]), _single(zone))
 
 
 def _card_size(card: Picture, beside: int, tall: float, stage: Box) -> tuple[float, float]:
@@ -115,7 +114,7 @@ def _card_size(card: Picture, beside: int, tall: float, stage: Box) -> tuple[flo
 def _single(zone: Zone | None) -> tuple[float, float, float, float] | None:
     if zone is None or len(zone.pieces) != 1:
         return None
-    (x, y, angle), piece = spots_of(zone)[0], zone.pieces[0]
+    (x, y, angle), piece = piece_poses(zone)[0], zone.pieces[0]
     return x, y, zone.height, angle + piece.angle
 
 

@@ -23,7 +23,7 @@ _DARK: Final = 0.45
 """How much is seen of a lantern that is not lit."""
 
 
-class Row(NamedTuple):
+class AimRow(NamedTuple):
     """One aim in words."""
 
     text: str
@@ -39,12 +39,12 @@ class Row(NamedTuple):
         return f"{self.text} {self.counted}".strip()
 
 
-def _laid(canvas: Canvas, row: Row, width: float) -> Layout:
+def _laid(canvas: Canvas, row: AimRow, width: float) -> Layout:
     runs = [Run(row.text), *([Run(f" {row.counted}", bold=True)] if row.counted else [])]
     return canvas.setter.layout(runs, theme.Size.SMALL, width - LEFT - RIGHT)
 
 
-def aims_height(canvas: Canvas, title: str, rows: Sequence[Row], width: float) -> float:
+def aims_height(canvas: Canvas, title: str, rows: Sequence[AimRow], width: float) -> float:
     """Return the height of all aims; they are broken rather than cut."""
     lines = sum(_laid(canvas, row, width).height + BETWEEN for row in rows)
     return math.ceil((HEAD + lines - BETWEEN + 2 * PAD) / GOAL_STEP) * GOAL_STEP
@@ -53,7 +53,7 @@ def aims_height(canvas: Canvas, title: str, rows: Sequence[Row], width: float) -
 class AimsLine(GoalLine):
     """The name of the stall with its aims; pressed, it opens the rules."""
 
-    def __init__(self, box: Box, title: str, rows: tuple[Row, ...], tip: str, act: Callable[[], None]) -> None:
+    def __init__(self, box: Box, title: str, rows: tuple[AimRow, ...], tip: str, act: Callable[[], None]) -> None:
         spoken = " ".join(f"{row.said}: {row.spoken}." for row in rows)
         super().__init__(box, f"{title}. {spoken}", tip, act)
         self._title, self._rows = title, rows
@@ -86,6 +86,6 @@ class AimsLine(GoalLine):
             part.art("common/icons/cross", x, y, 14, theme.ERROR)
 
 
-def _draw_faint(part: Canvas, row: Row, y: float, width: float) -> None:
+def _draw_faint(part: Canvas, row: AimRow, y: float, width: float) -> None:
     runs = [Run(row.said, part.chrome.muted)]
     part.rich(LEFT, y, part.setter.layout(runs, theme.Size.SMALL, width - LEFT - RIGHT))

@@ -14,7 +14,7 @@ from tabletable.table import enlarging
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.spots import IconSpot
+from tabletable.ui.controls.pressable import TableIconButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Hand
 from tabletable.ui.keys import actions
@@ -352,7 +352,7 @@ class BoardView:
             return ()
         if self._table.parts is not None:
             tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
-            return [IconSpot("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
+            return [TableIconButton("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
         x, y = board.controls
         spots = (
             ("nearer", "plus", lambda: self.magnify(STEP), self.is_nearest),
@@ -360,6 +360,6 @@ class BoardView:
             ("fit", "fit", self.fit, self.is_fit),
         )
         return [
-            IconSpot(name, Box(x + number * BUTTON_STEP, y, BUTTON, BUTTON), icon, text(_TIPS[name]), act, off)
+            TableIconButton(name, Box(x + number * BUTTON_STEP, y, BUTTON, BUTTON), icon, text(_TIPS[name]), act, off)
             for number, (name, icon, act, off) in enumerate(spots)
         ]

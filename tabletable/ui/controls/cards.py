@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.spots import Spot
+from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -35,7 +35,7 @@ def goal_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((layout.height + 2 * GOAL_PAD) / GOAL_STEP) * GOAL_STEP
 
 
-class GoalLine(Spot):
+class GoalLine(Pressable):
     """A quiet line; pressed, it opens the rules."""
 
     radius = theme.RADIUS_CARD_PANEL
@@ -109,7 +109,7 @@ def hint_widgets(
     box = Box(room.x, room.bottom - height, room.w, height)
     reasons = () if why is None else (why.reason, why.money)
     said = words.sentences(each for each in (advice.wording, *reasons) if each is not None)
-    card = HintCard(box, text("table.hint.title"), said, Told(layout, reason, money, plan))
+    card = HintCard(box, text("table.hint.title"), said, CardText(layout, reason, money, plan))
     middle = box.bottom - 24
     enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, *keys[0], do, works)
     away = KeyWord("hint.hide", canvas, enter.box.right + KEYS_APART, middle, *keys[1], hide, is_bare=is_bare)
@@ -139,7 +139,7 @@ def _plain_card(canvas: Canvas, room: Box, title: str, said: str) -> HintCard:
     """A card of one sentence, at the foot of a room."""
     layout = canvas.setter.layout((Run(said),), theme.Size.BODY, room.w - LEFT - RIGHT)
     height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
-    return HintCard(Box(room.x, room.bottom - height, room.w, height), title, said, Told(layout))
+    return HintCard(Box(room.x, room.bottom - height, room.w, height), title, said, CardText(layout))
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:
@@ -157,7 +157,7 @@ class Money(NamedTuple):
     is_dear: bool
 
 
-class Told(NamedTuple):
+class CardText(NamedTuple):
     """What stands on the card, from above."""
 
     instruction: Layout
@@ -172,7 +172,7 @@ class HintCard(Widget):
     radius = theme.RADIUS_CARD_PANEL
     focusable = False
 
-    def __init__(self, box: Box, title: str, said: str, told: Told) -> None:
+    def __init__(self, box: Box, title: str, said: str, told: CardText) -> None:
         """`said` are the words that it shows."""
         super().__init__("hint.card", box, headed(title, said))
         self._title, self._said, self._told = title, said, told
@@ -202,7 +202,7 @@ class HintCard(Widget):
             part.rich(LEFT, top + plan.line_height / 2, plan, part.chrome.muted)
 
 
-class KeyWord(Spot):
+class KeyWord(Pressable):
     """A key and what it does; a press does it too."""
 
     def __init__(
@@ -257,7 +257,7 @@ def lesson_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((LESSON_HEAD + layout.height + LESSON_FOOT) / STEP) * STEP
 
 
-class LessonCard(Spot):
+class LessonCard(Pressable):
     """A title, the lesson, and how to put it away; all of it can be pressed."""
 
     radius = theme.RADIUS_CARD_PANEL

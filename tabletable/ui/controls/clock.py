@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.message import Ids
 from tabletable.play.timing import LAST, TimeLeft
-from tabletable.ui.controls.spots import Spot
+from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -28,7 +28,7 @@ def digits(left: TimeLeft) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-class ClockPanel(Spot):
+class ClockPanel(Pressable):
     """Shows the time that is left; pressed, it says what happens at its end."""
 
     radius = theme.RADIUS_CARD_PANEL

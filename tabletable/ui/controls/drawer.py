@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.table.enlarging import Frame
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.spots import Spot
+from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -98,7 +98,7 @@ def _largest(
     return layouts[-1]
 
 
-class Handle(Spot):
+class Handle(Pressable):
     """The foot of the drawer: brings the whole log over the table, and sends it back."""
 
     does = actions.LOG

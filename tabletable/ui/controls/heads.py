@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.tablespec import Plate
 from tabletable.play.seats import Seat
-from tabletable.ui.controls.spots import Spot
+from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -16,7 +16,7 @@ from tabletable.ui.paint.words import Tip, in_a_row
 from tabletable.ui.widgets.base import TARGET, Widget
 
 
-class SeatSpot(Widget):
+class SeatButton(Widget):
     """A seat that Tab comes to. The pointer passes through it: what lies on a plate may be a place for pieces."""
 
     sound = ""
@@ -57,7 +57,7 @@ SMALL_HEAD: Final = 26.0
 CORNER: Final = 12.0
 
 
-class HeadSpot(Spot):
+class HeadButton(Pressable):
     """One seat. Pressed, it shows what lies before that seat."""
 
     def __init__(

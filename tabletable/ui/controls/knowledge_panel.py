@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.knowledge import EVERYBODY, Row, Unknown, whole
+from tabletable.core.knowledge import EVERYBODY, Subject, Unknown, whole
 from tabletable.core.message import SeatRef, msg
 from tabletable.play.hindsight.knowing import Evidence, Knower, Known
 from tabletable.play.playback import Playback
@@ -280,7 +280,7 @@ class KnowledgePanel:
             cells = Box(left, strip.y, box.right - left, pitch)
             draw_cells(canvas, cells, row, unknown.is_one, self._true(known, unknown, row))
 
-    def _true(self, known: Known, unknown: Unknown, row: Row) -> Row | None:
+    def _true(self, known: Known, unknown: Unknown, row: Subject) -> Subject | None:
         if not self._desk.shows_truth:
             return None
         answered = known.truth[known.unknowns.index(unknown)]

@@ -23,7 +23,7 @@ ROUNDS: Final = 4
 """So often at most what parts change themselves is looked at again: a hint needs room, the room moves the log."""
 
 
-class Standing(NamedTuple):
+class MatchStatus(NamedTuple):
     """How a match stands for the person at the screen. It changes with a command, and with who looks."""
 
     viewer: int | None
@@ -46,11 +46,11 @@ class Standing(NamedTuple):
     """What keeps one from taking back the last command."""
 
 
-def standing_of(match: Match, free_undo: bool) -> Standing:
+def match_status(match: Match, free_undo: bool) -> MatchStatus:
     """How `match` stands now."""
     session, viewer = match.session, match.viewer
     since = 0 if viewer is None else session.last_decision(viewer)
-    return Standing(
+    return MatchStatus(
         viewer,
         match.is_deciding(),
         tuple(match.legal()),
@@ -113,7 +113,7 @@ class TableModel(NamedTuple):
     """Whether the whole board is seen, whether one can't come nearer, and whether everything was asked for."""
     words: Words
     settings: Settings
-    standing: Standing
+    standing: MatchStatus
     is_resting: bool
     """The table waits for a result or a page to be seen."""
     is_playing_out: bool

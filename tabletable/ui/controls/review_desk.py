@@ -11,7 +11,7 @@ from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, told_by
 from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.ui.drawing import theme
-from tabletable.ui.paint.chart import Chart, Fault, Line
+from tabletable.ui.paint.chart import Chart, Curve, Fault
 from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
@@ -234,7 +234,7 @@ class ReviewDesk:
             for seat in range(seats):
                 values[seat][last] = review.stakes[-1].result[seat]
         lines = tuple(
-            Line(theme.SEAT_TINT.get(heads[seat], "#9AA7A2"), tuple(values[seat]), tuple(errors[seat]))
+            Curve(theme.SEAT_TINT.get(heads[seat], "#9AA7A2"), tuple(values[seat]), tuple(errors[seat]))
             for seat in range(seats)
         )
         known = next((at for at, entry in enumerate(review.entries) if entry is None), last + 1)
@@ -250,7 +250,7 @@ class ReviewDesk:
         grid = tuple(
             (float(at), self.amount(at, True)) for at in range(-1000 * step, 1001 * step, step) if low <= at <= high
         )
-        lines = tuple(line if seat == shown else Line(line.colour, (), ()) for seat, line in enumerate(lines))
+        lines = tuple(line if seat == shown else Curve(line.colour, (), ()) for seat, line in enumerate(lines))
         rounds = self.review.playback.rounds[1:]
         return Chart(lines, shown, rounds, self.faults, grid, 0.0, "", low, high, known, True, last)
 

@@ -68,7 +68,7 @@ def unshown(decision: Decision, shown: int) -> Option:
     return others[min(first, len(others) - 1)]
 
 
-class _Told(NamedTuple):
+class _OptionText(NamedTuple):
     """What an option is called, in as many lines as it takes."""
 
     parts: Sequence[setting.Part]
@@ -180,7 +180,7 @@ class ReviewMoves:
 
         The better and the played one are there with all their words; the others have of theirs what room is left for.
         """
-        told = [self._told(canvas, room, at, option) for option in decision.options]
+        told = [self._option_text(canvas, room, at, option) for option in decision.options]
         framed, lines, left = (0, decision.played), dict[int, int](), room.h
         for number in dict.fromkeys((*framed, *range(len(told)))):
             least = told[number].lines if number in framed else 1
@@ -202,14 +202,14 @@ class ReviewMoves:
             y = box.bottom + _GAP
         return y, len(lines)
 
-    def _told(self, canvas: Canvas, room: Box, at: int, option: Option) -> _Told:
+    def _option_text(self, canvas: Canvas, room: Box, at: int, option: Option) -> _OptionText:
         """The words of an option, left of its bar."""
         end = self._sign_at(canvas, room, option) - (16 if self._desk.review.is_reckoned else _BAR + 24)
         parts, width = self._parts(canvas, self._wording(at, option.command)), end - room.x - 12
         has_chips = any(not isinstance(part, str | setting.Run) for part in parts)
         pitch = _LINE if has_chips else _HAN_LINE if theme.is_han(canvas.language) else _PLAIN_LINE
         whole = in_lines(canvas, parts, width, _MOST_LINES, pitch)
-        return _Told(parts, width, pitch, len(whole.lines))
+        return _OptionText(parts, width, pitch, len(whole.lines))
 
     def _draw_later(self, canvas: Canvas, room: Box, at: int) -> None:
         """What happened then, as far as a box holds it, and nothing where it holds next to nothing."""

@@ -82,7 +82,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One laid-out line: its optical middle below the first line's, and what stands in it."""
 
     y: float
@@ -99,7 +99,7 @@ class Line:
 class Layout:
     """Parts broken into lines. ``height`` counts whole lines."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     size: float
     line_height: float
     width: float
@@ -367,7 +367,7 @@ class _Breaker:
         self.size = size
         self.width = width
         self.line_height = line_height
-        self.lines: list[Line] = []
+        self.lines: list[TextLine] = []
         self.items: list[Placed] = []
         self.x = 0.0
         self.cuts = 0
@@ -468,6 +468,6 @@ class _Breaker:
         if self.items or forced:
             end = self.items[-1] if self.items else None
             width = end.x + end.width if end else 0.0
-            self.lines.append(Line(len(self.lines) * self.line_height, width, tuple(self.items)))
+            self.lines.append(TextLine(len(self.lines) * self.line_height, width, tuple(self.items)))
         self.items = []
         self.x = 0.0

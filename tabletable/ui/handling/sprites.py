@@ -43,7 +43,7 @@ class Raise:
 RESTING = Raise()
 
 
-class Spot(NamedTuple):
+class Waypoint(NamedTuple):
     """A place a piece passes through."""
 
     x: float
@@ -55,7 +55,7 @@ class Spot(NamedTuple):
 class Leg:
     """A part of a journey: to a spot, and how many seconds until the next part begins."""
 
-    spot: Spot
+    spot: Waypoint
     left: float
 
 
@@ -168,7 +168,7 @@ class Sprite:
         return self.way is not None and self.way.arc != 0
 
 
-Spots = Callable[[str, int], "Spot | None"]
+WaypointFinder = Callable[[str, int], "Waypoint | None"]
 """Zone and piece → where the piece rests in it for a moment, None for a place that is not on the table."""
 
 
@@ -221,7 +221,7 @@ class SpriteField:
                 if not sprite.moving and sprite.held is None:
                     self._lay(sprite)
 
-    def start(self, beats: Iterable[Beat], spots: Spots = lambda zone, piece: None) -> None:
+    def start(self, beats: Iterable[Beat], spots: WaypointFinder = lambda zone, piece: None) -> None:
         """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once.
 
         A piece that moves several times passes through all those places, as far as `spots` knows them.

@@ -40,7 +40,7 @@ _HILL: Final = 214.0
 """Where the hill begins that the street winds over."""
 
 
-class Spot(NamedTuple):
+class RoadPoint(NamedTuple):
     """A place on the road."""
 
     x: float
@@ -50,29 +50,29 @@ class Spot(NamedTuple):
 
 
 @cache
-def _track(stalls: int) -> tuple[Spot, ...]:
+def _track(stalls: int) -> tuple[RoadPoint, ...]:
     spots, x = [], _START
     for step in range(-60, round((stalls + 3) / _FINE)):
         depth = (1 - math.cos(math.tau * step * _FINE / _PERIOD)) / 2
         scale = 1 - _SHRINKS * depth
-        spots.append(Spot(x, _NEAR + (_FAR - _NEAR) * depth, scale))
+        spots.append(RoadPoint(x, _NEAR + (_FAR - _NEAR) * depth, scale))
         x += _STEP * _FINE * scale
     shift = spots[60].x - _START
-    return tuple(spot._replace(x=spot.x - shift) for spot in spots)
+    return tuple(road_point._replace(x=road_point.x - shift) for road_point in spots)
 
 
-def spot(stalls: int, at: float) -> Spot:
+def road_point(stalls: int, at: float) -> RoadPoint:
     """Return where the road is at a place, before the first stall and behind the last one, too."""
     track = _track(stalls)
     place = min(max(0.0, at / _FINE + 60), len(track) - 1.001)
     low = int(place)
     one, two, share = track[low], track[low + 1], place - low
-    return Spot(*(a + (b - a) * share for a, b in zip(one, two, strict=True)))
+    return RoadPoint(*(a + (b - a) * share for a, b in zip(one, two, strict=True)))
 
 
 def length(stalls: int) -> float:
     """Return how many px the whole street is long."""
-    return spot(stalls, stalls - 1).x + 260
+    return road_point(stalls, stalls - 1).x + 260
 
 
 # ------------------------------------------------------------------------------------------------ far away
@@ -271,20 +271,20 @@ def stall(canvas: Canvas, game: str, colour: Colour, state: StallState, lanterns
     return canvas.drawn_figure(("street stall", game, colour, state, lanterns), *STALL, draw)
 
 
-def stand(canvas: Canvas, figure: Figure, at: Spot, shift: float, lifted: float = 0.0) -> None:
+def draw_stall(canvas: Canvas, figure: Figure, at: RoadPoint, shift: float, lifted: float = 0.0) -> None:
     """Draw a stall behind the road."""
     foot = at.y - _HALF * 0.9 * at.scale
     canvas.place(figure, at.x - shift, foot - STALL[1] * at.scale / 2 + 4 - lifted, scale=at.scale, shadow=None)
 
 
-def shine(canvas: Canvas, at: Spot, shift: float, strength: float) -> None:
+def shine(canvas: Canvas, at: RoadPoint, shift: float, strength: float) -> None:
     """Draw the light of a stall on everything around it, and on the wet road."""
     x, scale = at.x - shift, round(at.scale * 8) / 8
     canvas.pool(x, at.y - 70 * at.scale, 150 * scale, 120 * scale, WARM, round(0.36 * strength, 2))
     canvas.pool(x, at.y + 4, 112 * scale, 40 * scale, WARM, round(0.5 * strength, 2))
 
 
-def ring(canvas: Canvas, at: Spot, shift: float) -> None:
+def ring(canvas: Canvas, at: RoadPoint, shift: float) -> None:
     """Draw the light around the foot of the stall that is chosen."""
     w, h = 172.0, 44.0
     figure = canvas.drawn_figure(
@@ -296,13 +296,13 @@ def ring(canvas: Canvas, at: Spot, shift: float) -> None:
     canvas.place(figure, at.x - shift, at.y - _HALF * 0.6 * at.scale, scale=at.scale, shadow=None)
 
 
-def pointer(canvas: Canvas, at: Spot, shift: float) -> None:
+def pointer(canvas: Canvas, at: RoadPoint, shift: float) -> None:
     """Draw the arrow above the stall that is chosen."""
     x, y = at.x - shift, at.y - _HALF * 0.9 * at.scale - (STALL[1] + 26) * at.scale
     canvas.vec(path("M2 2 L26 2 L14 19 Z", theme.ACT, 3, "#2B2320"), x - 14, y, 28, 22)
 
 
-def stall_box(at: Spot, shift: float) -> tuple[float, float, float, float]:
+def stall_box(at: RoadPoint, shift: float) -> tuple[float, float, float, float]:
     """Return where a stall is seen."""
     w, h = STALL[0] * at.scale, STALL[1] * at.scale
     return at.x - shift - w / 2, at.y - _HALF * 0.9 * at.scale - h + 4, w, h
@@ -343,7 +343,7 @@ def cat(canvas: Canvas, x: float, y: float, scale: float, step: int, faces_left:
     canvas.place(figure, x, y - 36 * scale - hop, scale=round(scale * 16) / 16, shadow=None)
 
 
-def sign(canvas: Canvas, at: Spot, shift: float, is_open: bool, is_new: bool) -> None:
+def sign(canvas: Canvas, at: RoadPoint, shift: float, is_open: bool, is_new: bool) -> None:
     """Draw the post at which the cat tells a story: a paper with its face, dark as long as it tells none."""
     x, foot, scale = at.x - shift, at.y - _HALF * 0.9 * at.scale, at.scale
     if is_open:
@@ -359,7 +359,7 @@ def sign(canvas: Canvas, at: Spot, shift: float, is_open: bool, is_new: bool) ->
     canvas.place(figure, x, foot - 34 * scale, scale=scale, shadow=None)
 
 
-def sign_box(at: Spot, shift: float) -> tuple[float, float, float, float]:
+def sign_box(at: RoadPoint, shift: float) -> tuple[float, float, float, float]:
     """Return where such a post is pressed: no wider than the room between two stalls."""
     foot = at.y - _HALF * 0.9 * at.scale
     return at.x - shift - 13 * at.scale, foot - 72 * at.scale, 26 * at.scale, 76 * at.scale

@@ -38,7 +38,7 @@ _MOST_POINTS: Final = 160
 """Of more positions than that not each is a point of a line."""
 
 
-class Line(NamedTuple):
+class Curve(NamedTuple):
     """One seat."""
 
     colour: Colour
@@ -59,7 +59,7 @@ class Fault(NamedTuple):
 class Chart(NamedTuple):
     """All that is drawn, but where one is."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     """By seat."""
     own: int
     """The seat it is about, −1 for none: its line is thick, with its error."""

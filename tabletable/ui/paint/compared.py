@@ -29,7 +29,7 @@ def draw_compared(
     """Mark the better and the played option where they are on this table; `told` is what they are worth."""
     best = decision.options[0].command
     good, bad = marked(spec, decision)
-    start, target = spot_of(spec, best), _zone(spec, best.zone) if best.piece != NO_PIECE else None
+    start, target = command_box(spec, best), _zone(spec, best.zone) if best.piece != NO_PIECE else None
     is_framed = good == target
     if bad is not None and bad != good:
         body = dashed_rect(2, 2, bad.w - 4, bad.h - 4, 9, theme.ERROR, 3)
@@ -63,7 +63,7 @@ def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]
     room for words above both.
     """
     best, played = decision.options[0].command, decision.options[decision.played].command
-    good, bad = spot_of(spec, best), spot_of(spec, played)
+    good, bad = command_box(spec, best), command_box(spec, played)
     ends = _zone(spec, best.zone), _zone(spec, played.zone)
     return ends if good == bad and all(end is not None and end.y >= _HEIGHT + _EDGE for end in ends) else (good, bad)
 
@@ -74,7 +74,7 @@ def _around(spec: TableSpec, spot: Box) -> Box:
     return next((plate for plate in plates if plate.contains(spot.cx, spot.cy)), spot)
 
 
-def spot_of(spec: TableSpec, command: Command) -> Box | None:
+def command_box(spec: TableSpec, command: Command) -> Box | None:
     """Where a command begins on the table: its piece, else its place or its button; None if nothing of it is seen."""
     for button in spec.buttons:
         if command in button.commands and button.box is not None:

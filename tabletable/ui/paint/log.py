@@ -34,7 +34,7 @@ RECAP_RIM = 3.0
 """px that the button in the head may be pressed beyond its edge."""
 
 
-class Row(NamedTuple):
+class Sentence(NamedTuple):
     """One sentence."""
 
     step: int
@@ -66,13 +66,13 @@ class LogPanel:
         self._avatars: Sequence[str] = ()
         self.changes = 0
         """Grows with everything it tells or shows otherwise."""
-        self.rows: list[Row] = []
+        self.rows: list[Sentence] = []
         self._laid_out: list[kit.LogRow] = []
         self._entries: list[Entry] = []
         """What the rows say; of those that were told, only the last one can still go on."""
         self._told = 0
         """How many of these stand in rows."""
-        self._pinned: tuple[Row, kit.LogRow] | None = None
+        self._pinned: tuple[Sentence, kit.LogRow] | None = None
         """One's own last row while it would be out of sight: it stands above all others."""
         self._scroll = 0.0
         self._top = 0.0
@@ -104,7 +104,7 @@ class LogPanel:
             self._take_back()
         for entry in self._entries[self._told :]:
             runs = tuple(self._words.runs(entry.message))
-            self._say(Row(entry.last, entry.seat, runs, first=entry.first))
+            self._say(Sentence(entry.last, entry.seat, runs, first=entry.first))
         self._told = len(self._entries)
         if len(self.rows) >= KEPT + TRIMMED:
             del self.rows[:-KEPT], self._entries[:-1]
@@ -120,7 +120,7 @@ class LogPanel:
         if last.times > 1:
             self.rows.append(last._replace(times=last.times - 1))
 
-    def _say(self, row: Row) -> None:
+    def _say(self, row: Sentence) -> None:
         """Append a sentence, or count it if the same was said by the same seat just before."""
         last = self.rows[-1] if self.rows else None
         if last is not None and row.seat != NOBODY and (last.seat, last.runs) == (row.seat, row.runs):
@@ -134,7 +134,7 @@ class LogPanel:
         """What its picture depends on besides what `draw` is told."""
         return tuple(self.rows), self._scroll, self.has_news, self.has_switch
 
-    def row_at(self, x: float, y: float) -> tuple[Row, Box] | None:
+    def row_at(self, x: float, y: float) -> tuple[Sentence, Box] | None:
         """The row whose sentence stands at a point, and the sentence's place; None if none does."""
         window = self.window
         if self._pinned is not None:
@@ -223,13 +223,13 @@ class LogPanel:
         """The last sentences, oldest first. Steps from `news_from` on are news."""
         return tuple(replace(self._entry(canvas, row), fresh=row.step >= news_from) for row in self.rows[-count:])
 
-    def _entry(self, canvas: Canvas, row: Row) -> kit.LogEntry:
+    def _entry(self, canvas: Canvas, row: Sentence) -> kit.LogEntry:
         parts = self._words.parts(canvas, row.runs)
         if row.times > 1:
             parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
         return kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
 
-    def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Row, kit.LogRow] | None:
+    def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Sentence, kit.LogRow] | None:
         """The last row about `seat` if no place is left for it among the newest ones."""
         at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
         if at is None or rows[at].height > MOST_PINNED:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from tabletable.core.page import STAND, Gain, Page, Row, Sign, Tag, Verdict
+from tabletable.core.page import STAND, Gain, Page, SeatRow, Sign, Tag, Verdict
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import Seat
 from tabletable.table.paging import Paging, SeenFlight, SeenRow, from_zero
@@ -141,7 +141,7 @@ class Sheet:
         else:
             self._outcome(canvas, box, row, seen.total)
 
-    def _who(self, canvas: Canvas, box: Box, row: Row) -> None:
+    def _who(self, canvas: Canvas, box: Box, row: SeatRow) -> None:
         seat = self._seats[row.seat]
         plates.avatar(canvas, box.x + _FACE, box.cy, seat.avatar, 56)
         if row.flag is not None:
@@ -188,7 +188,7 @@ class Sheet:
         if line and canvas.setter.width(line, theme.Size.FLOOR) <= room:  # the answers below say it too
             canvas.text(left + width + 14, middle, line, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
-    def _outcome(self, canvas: Canvas, box: Box, row: Row, total: Sign | None) -> None:
+    def _outcome(self, canvas: Canvas, box: Box, row: SeatRow, total: Sign | None) -> None:
         if row.verdict is not None:
             gain = "" if row.gain is None else self._words.text(row.gain.text)
             pill, _ = plates.pill_size(canvas, gain, theme.Size.BODY)

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.advice import percent
 from tabletable.core.ids import NOBODY
-from tabletable.core.knowledge import EVERYBODY, Answer, Row, Unknown, whole
+from tabletable.core.knowledge import EVERYBODY, Answer, Subject, Unknown, whole
 from tabletable.core.tablespec import Plate, TableSpec
 from tabletable.table.clearing import EDGE, clear_spot, things
 from tabletable.table.layout import board_box, place, plate_box, seen_box, title_box
@@ -62,7 +62,7 @@ def lock(canvas: Canvas, x: float, y: float, size: float, ink: str = _INK) -> No
     canvas.art("common/icons/lock", x, y, size, ink)
 
 
-def likeliest(row: Row) -> list[int]:
+def likeliest(row: Subject) -> list[int]:
     """The answers, the likeliest first."""
     return sorted(range(len(row.shares)), key=lambda at: -row.shares[at])
 
@@ -82,7 +82,7 @@ class Slips:
         self._ribbon = self._inside = Box(0, 0, 0, 0)
         self._covered, self._is_short = 0.0, False
         self._words = ""
-        self._slips: list[tuple[Unknown, Row, Box]] = []
+        self._slips: list[tuple[Unknown, Subject, Box]] = []
         self.on_plates: frozenset[int] = frozenset()
         """Seats whose slips lie where the second lines of their plates would stand."""
 
@@ -172,7 +172,7 @@ def _places(spec: TableSpec, with_areas: bool = True) -> list[Box]:
     return [box for zone in zones if (box := seen_box(spec, zone)) is not None]
 
 
-def _lines(unknown: Unknown, row: Row) -> int:
+def _lines(unknown: Unknown, row: Subject) -> int:
     certain = unknown.is_one and row.is_certain
     return 2 if certain else min(_LINES, sum(share > 0 for share in row.shares)) or 1
 
@@ -227,7 +227,7 @@ def _slip_on(spec: TableSpec, plate: Plate) -> Box:
     return row._replace(x=left, w=box.right - 4 - left)
 
 
-def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Row, box: Box) -> None:
+def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box: Box) -> None:
     body = rect(1, 1, box.w - 2, box.h - 2, 9, theme.INFO_DARK, 2, theme.INFO)
     canvas.vec(body, 0, 0, box.w, box.h, 8, "mark")
     if box.w < _SLIP[0] or box.h < _SLIP[1]:
@@ -265,7 +265,7 @@ def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Row, box: Bo
             )
 
 
-def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Row, box: Box) -> None:
+def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box: Box) -> None:
     """The likeliest answer alone, as large as its share leaves room for; that says no % where it is narrow."""
     at = likeliest(row)[0]
     share = row.shares[at]
@@ -284,7 +284,7 @@ def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Row, box: B
     draw_answer(canvas, words, unknown.answers[at], 4 + side / 2, box.h / 2, side, max(side, room - width - 2))
 
 
-def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, row: Row, inside: Box) -> None:
+def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, row: Subject, inside: Box) -> None:
     """What lies in a place or on a piece."""
     at = likeliest(row)[0] if row.is_certain else unknown.wanted
     at = likeliest(row)[0] if at is None else at
@@ -312,7 +312,7 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
 # ------------------------------------------------------------------------------------------------ in a grid
 
 
-def draw_cells(canvas: Canvas, box: Box, row: Row, is_one: bool, truth: Row | None) -> None:
+def draw_cells(canvas: Canvas, box: Box, row: Subject, is_one: bool, truth: Subject | None) -> None:
     """The shares of a row side by side; where the `truth` is shown, what is so is ticked."""
     width = box.w / len(row.shares)
     shown = whole(row, is_one)

@@ -11,7 +11,7 @@ from tabletable.core.looks import Cover
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Stage
 from tabletable.play.study import primer
-from tabletable.play.study.learning import Learned, Standing, learned
+from tabletable.play.study.learning import Completion, Learned, learned
 from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook
 from tabletable.ui.scenes.people import solver_of
@@ -52,12 +52,12 @@ def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
 
 def spoken_progress(t: Callable[..., str], found: Learned) -> str:
     """How far one is with the lessons and exercises of a game."""
-    standings = found.standings
+    completions = found.completions
     if found.is_done:
         return t("learn.all_done")
-    if all(each is Standing.OPEN for each in standings):
+    if all(each is Completion.OPEN for each in completions):
         return t("learn.not_begun")
-    return t("learn.of_done", done=sum(each is Standing.DONE for each in standings), of=len(standings))
+    return t("learn.of_done", done=sum(each is Completion.DONE for each in completions), of=len(completions))
 
 
 class WayIn(NamedTuple):

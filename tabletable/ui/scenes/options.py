@@ -42,7 +42,7 @@ _OF_TIME_UP: Final = Ids("setup.time_up*", ("", ".help", ".shown", ".moved"))
 _OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_TIME_UP}
 
 
-class _Row(NamedTuple):
+class _OptionRow(NamedTuple):
     option: Option
     y: float
     value_y: float | None
@@ -70,7 +70,7 @@ class OptionList:
         self._info = info
         self._chosen = chosen
         self._on_change = on_change
-        self._rows: list[_Row] = []
+        self._rows: list[_OptionRow] = []
         self._width = 0.0
         self.widgets: list[Widget] = []
 
@@ -101,13 +101,13 @@ class OptionList:
             if self._is_built_in(option):
                 place = control.moved(0, VALUE)
                 self.widgets.append(self._own_file(canvas, option, place))
-                self._rows.append(_Row(option, y, control.y + VALUE / 2 - 2, None, place.bottom + 12))
+                self._rows.append(_OptionRow(option, y, control.y + VALUE / 2 - 2, None, place.bottom + 12))
             else:
                 self.widgets.append(self._control(canvas, option, control))
                 help_layout = canvas.setter.layout((Run(self._text(option, "help")),), HELP, width)
                 help_y = control.bottom + 8 + help_layout.line_height / 2
                 bottom = help_y + help_layout.height - help_layout.line_height / 2 + 12
-                self._rows.append(_Row(option, y, None, help_y, bottom))
+                self._rows.append(_OptionRow(option, y, None, help_y, bottom))
             y = self._rows[-1].bottom + 28
         return (self._rows[-1].bottom if self._rows else y + 20) + 4
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletable.core.message import GameText, Ids, Msg, game_text, msg
-from tabletable.play.files.dates import local, read_moment
+from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
 from tabletable.play.keeping.recording import longest_prefix, verify
@@ -54,7 +54,7 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-class Row(NamedTuple):
+class SaveRow(NamedTuple):
     """A line of the list."""
 
     entry: SaveEntry
@@ -77,7 +77,7 @@ class Act(NamedTuple):
     key: str
     """Its text is `ui.saves.<key>`."""
     icon: str
-    do: Callable[[Row], None]
+    do: Callable[[SaveRow], None]
 
 
 class SavesScene(Page[None]):
@@ -98,7 +98,7 @@ class SavesScene(Page[None]):
         autos = sorted(store.autosaves(), key=lambda entry: entry.header is not None and entry.header.summary.is_over)
         rows = [*((entry, True) for entry in autos), *((entry, False) for entry in store.entries())]
         self.rows = [
-            Row(entry, is_auto, read_picture(store.picture_of(entry.name, is_auto))) for entry, is_auto in rows
+            SaveRow(entry, is_auto, read_picture(store.picture_of(entry.name, is_auto))) for entry, is_auto in rows
         ]
         self._unchecked = [row.key for row in self.rows if row.entry.problem is None]
         self._deleted = len(store.trash.entries())
@@ -160,14 +160,14 @@ class SavesScene(Page[None]):
             widgets.insert(0, Button("trash", box, label, self._open_trash, icon="trash"))
         return widgets
 
-    def _acts(self, row: Row) -> tuple[Act, ...]:
+    def _acts(self, row: SaveRow) -> tuple[Act, ...]:
         """What can be done with a row besides opening it, those that are offered."""
         is_good = row.entry.header is not None and row.entry.problem is None
         acts = [Act("rename", "pencil", self._rename)] if is_good and not row.is_auto else []
         acts += [Act("watch", "film", self._watch)] if is_good else []
         return (*acts, Act("delete", "trash", self._delete))
 
-    def _row_widgets(self, row: Row, box: Box) -> list[Widget]:
+    def _row_widgets(self, row: SaveRow, box: Box) -> list[Widget]:
         host = self.host
         title = title_of(self.host, row.entry)
         right = box.right - ACT * MOST_ACTS - 4
@@ -187,17 +187,17 @@ class SavesScene(Page[None]):
 
     # ------------------------------------------------------------------------------------------------ what they do
 
-    def _open(self, row: Row) -> None:
+    def _open(self, row: SaveRow) -> None:
         document = self._load(row)
         if document is not None:
             self.host.routes.open_document(document, row.entry.name if row.is_auto else None)
 
-    def _watch(self, row: Row) -> None:
+    def _watch(self, row: SaveRow) -> None:
         document = self._load(row)
         if document is not None:
             self.host.routes.watch_document(document)
 
-    def _load(self, row: Row) -> SaveDocument | None:
+    def _load(self, row: SaveRow) -> SaveDocument | None:
         """The game of a row; None if it can't be read, which is told with what can be rescued."""
         store = self.host.save_store
         try:
@@ -210,7 +210,7 @@ class SavesScene(Page[None]):
         self.host.notices.tell(message, NoticeStyle.WHY)
         self.host.audio.play("not_possible")
 
-    def _offer(self, row: Row, problem: SaveError) -> None:
+    def _offer(self, row: SaveRow, problem: SaveError) -> None:
         """The file can't be opened: say why, and offer what can be rescued from it."""
         host = self.host
         offers = [] if row.is_auto else host.save_store.offers(row.entry.name, verify, longest_prefix)
@@ -225,19 +225,19 @@ class SavesScene(Page[None]):
         answers = (Answer("open", host.t("ui.saves.load"), "play", True, act), Answer("leave", host.t("ui.cancel")))
         host.routes.ask(Question("damaged", title_of(host, row.entry), told, answers, "why"))
 
-    def _rename(self, row: Row) -> None:
+    def _rename(self, row: SaveRow) -> None:
         self._renaming = row.key
         self.renew()
         self.group.focus_on(f"title.{row.key}")
 
-    def _take_title(self, row: Row, text: str) -> None:
+    def _take_title(self, row: SaveRow, text: str) -> None:
         self._renaming = ""
         with self.host.notices.telling():
             self.host.save_store.rename(row.entry.name, clean_title(text))
         self._read()
         self.renew()
 
-    def _delete(self, row: Row) -> None:
+    def _delete(self, row: SaveRow) -> None:
         store = self.host.save_store
         remove = store.delete_autosave if row.is_auto else store.delete
         with self.host.notices.telling():
@@ -334,7 +334,7 @@ class SavesScene(Page[None]):
             width = self._list.w - 120
             canvas.para(60, 60, self._nothing, theme.Size.BODY, canvas.chrome.muted, width, align="m")
 
-    def _paint_row(self, row: Row, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
+    def _paint_row(self, row: SaveRow, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
         """The ground is as wide as the row, which ends with the buttons."""
         entry, host = row.entry, self.host
         header, problem = entry.header, entry.problem
@@ -376,7 +376,7 @@ class TrashScene(SavesScene):
     def _read(self) -> None:
         store = self.host.save_store
         self.rows = [
-            Row(entry, False, read_picture(store.trash.picture_of(entry.name))) for entry in store.trash.entries()
+            SaveRow(entry, False, read_picture(store.trash.picture_of(entry.name))) for entry in store.trash.entries()
         ]
         self._unchecked = []
         self._deleted = 0
@@ -393,10 +393,10 @@ class TrashScene(SavesScene):
     def _has_content(self) -> bool:
         return bool(self.rows) or self.host.save_store.trash.bytes() > 0
 
-    def _acts(self, row: Row) -> tuple[Act, ...]:
+    def _acts(self, row: SaveRow) -> tuple[Act, ...]:
         return (Act("restore", "undo", self._open),)
 
-    def _open(self, row: Row) -> None:
+    def _open(self, row: SaveRow) -> None:
         """Bring a game back to where it was."""
         try:
             self.host.save_store.restore(row.entry.name)
@@ -439,7 +439,7 @@ class TrashScene(SavesScene):
         return self.host.t("ui.trash.nothing")
 
 
-def _paint_mark(t: Callable[..., str], row: Row, canvas: Canvas, right: float, y: float) -> float:
+def _paint_mark(t: Callable[..., str], row: SaveRow, canvas: Canvas, right: float, y: float) -> float:
     """A pill on an autosave, or on what can't be opened, that ends at a place; the width it takes."""
     problem, size = row.entry.problem, theme.Size.FLOOR
     if problem is not None:
@@ -464,7 +464,7 @@ def game_name(host: Host, game: str) -> str:
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
     """A moment written as 2026-01-31T23:59:59Z in the local time and in words; "" for none."""
-    said = read_moment(stamp)
+    said = read_timestamp(stamp)
     if said is None:
         return ""
     moment = local(said, None if now is None else now.tzinfo)

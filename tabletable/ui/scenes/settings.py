@@ -41,7 +41,7 @@ _SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INS
 T = TypeVar("T")
 
 
-class _Line(NamedTuple):
+class _Label(NamedTuple):
     """Words in the picture: a heading, a name of a control, an explanation."""
 
     x: float
@@ -60,11 +60,11 @@ class _Column:
         """Where the next one begins."""
         self._lift = 0.0
         """px that an explanation stands higher below the last control than below another one."""
-        self.lines: list[_Line] = []
+        self.lines: list[_Label] = []
         self.widgets: list[Widget] = []
 
     def _say(self, y: float, text: str, style: str) -> None:
-        self.lines.append(_Line(self._x, y, text, style, self._width))
+        self.lines.append(_Label(self._x, y, text, style, self._width))
 
     def heading(self, key: str) -> None:
         """The name of a section."""
@@ -111,7 +111,7 @@ class _Column:
         """A number in percent."""
         host, field, y = self._scene.host, key.replace(".", "_"), self.y + gap
         label, value = self._t(_LABELS[key]), getattr(host.settings, key.replace(".", "_"))
-        self.lines.append(_Line(self._x, y + 20, label, "label", SLIDER_LABEL - 12))
+        self.lines.append(_Label(self._x, y + 20, label, "label", SLIDER_LABEL - 12))
 
         def change(now: int) -> None:
             # The size changes when the knob is let go: else it would run away from under the pointer.

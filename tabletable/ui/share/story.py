@@ -98,7 +98,7 @@ def story_of(host: Host, session: Session, sharing: Sharing, date: str) -> Story
     headline = words.text(outcome.headline) if outcome is not None else t("share.page.unfinished")
     reason = words.text(outcome.reason) if outcome is not None else t("share.page.unfinished.help")
     cells = _cells(outcome, seats, words) if outcome is not None else _players(seats)
-    stills = best_moments(playback, eyes)
+    stills = best_positions(playback, eyes)
     return Story(session, playback, eyes, words, title, facts, headline, reason, cells, moves, stills)
 
 
@@ -114,7 +114,7 @@ def _players(seats: Sequence[Seat]) -> tuple[Cell, ...]:
     return tuple(Cell(number, seat.name, seat.avatar, "", False) for number, seat in enumerate(seats))
 
 
-def best_moments(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
+def best_positions(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
     """Three positions worth a picture: two after moves with many events, and the end."""
     last = len(playback)
     found = {last}

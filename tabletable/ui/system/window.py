@@ -79,6 +79,7 @@ class WindowScreen:
         """Whether it is as large as the screen allows, with its frame."""
         self._was_maximised = self._is_away = False
         self._open(size, fullscreen)
+        pygame.key.stop_text_input()  # SDL begins with it on; a field of the very first scene may want it soon
 
     @staticmethod
     def _prefer_plain() -> bool:

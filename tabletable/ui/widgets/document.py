@@ -74,7 +74,7 @@ class _Laid(NamedTuple):
     pictures: tuple[_Shown, ...] = ()
 
 
-class _Row(NamedTuple):
+class _FigureRow(NamedTuple):
     """Pictures side by side with their words below them; either may be missing."""
 
     figures: tuple[Figure | None, ...]
@@ -197,11 +197,11 @@ class Document:
             deepest = max(deepest, below)
         return _Laid(block, y, deepest - y, tuple(texts), tuple(shown))
 
-    def _captioned(self, canvas: Canvas, each: Sequence[tuple[Figure | None, str]]) -> _Row:
+    def _captioned(self, canvas: Canvas, each: Sequence[tuple[Figure | None, str]]) -> _FigureRow:
         """Pictures at equal distances, and their words broken into lines no wider than that allows."""
         figures = tuple(figure for figure, _ in each)
         width = max((figure.width for figure in figures if figure), default=_CAPTIONS[0])
-        row: _Row | None = None
+        row: _FigureRow | None = None
         for narrow in _CAPTIONS if len(each) > 1 else _CAPTIONS[-1:]:
             room = max(narrow, width)
             laid = (canvas.setter.layout([Run(words)], theme.Size.SMALL, room) if words else None for _, words in each)
@@ -209,7 +209,7 @@ class Document:
             pitch = max(width + _BETWEEN, room + _BETWEEN_WORDS)
             if row is not None and pitch * len(each) - _BETWEEN > self._width:
                 break
-            row = _Row(figures, captions, width, room, pitch)
+            row = _FigureRow(figures, captions, width, room, pitch)
             if all(caption is None or len(caption.lines) <= 2 for caption in captions):
                 break
         assert row is not None

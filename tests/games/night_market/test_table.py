@@ -41,7 +41,7 @@ from tabletable.games.night_market.table.layout import SIDE, layout
 from tabletable.resources import art_path
 from tabletable.table.choreography import until_rest
 from tabletable.table.gestures import gesture_map, unreachable
-from tabletable.table.layout import place, spots, zone_box
+from tabletable.table.layout import piece_poses, place, zone_box
 from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.night_market.builders import OPTIONS, all_hidden, auction, bid, build, do, finished, state_of
 
@@ -400,7 +400,7 @@ def test_a_queue_has_the_places_that_its_zone_gives_to_pieces(count: int) -> Non
         queue = layout(SMALL, standard()).queue(gate, count)
         pieces = tuple(Piece(at, pictures.COIN, HIDDEN) for at in range(count))
         zone = Zone("gate", Arrangement.GRID, queue.x, queue.y, queue.height, pieces, queue.width, pitch=queue.pitch)
-        for (x, y, _), spot in zip(spots(zone), queue.spots(count), strict=True):
+        for (x, y, _), spot in zip(piece_poses(zone), queue.grid_points(count), strict=True):
             assert (x, y) == pytest.approx(spot)
 
 
@@ -440,7 +440,7 @@ def test_all_who_wait_show_their_heads(count: int, stage: Stage) -> None:
     """No customer of a usual queue covers another one's head or ticket."""
     for gate in range(3):
         queue = layout(stage, standard()).queue(gate, count)
-        for (x, y), (x2, y2) in combinations(queue.spots(count), 2):
+        for (x, y), (x2, y2) in combinations(queue.grid_points(count), 2):
             assert abs(x - x2) >= queue.height * 0.94 or abs(y - y2) >= queue.height * 0.94
         assert queue.height >= 36
 

@@ -81,7 +81,7 @@ class Player:
         elif command.zone:
             self.app.post(*click(*self.point_on(command.zone, (command.zone,))))
         else:
-            widget = next(w for w in self.table.column.group.widgets if command in getattr(w, "commands", ()))
+            widget = next(w for w in self.table.side_panel.group.widgets if command in getattr(w, "commands", ()))
             self.app.post(*click(widget.box.cx, widget.box.cy))
         self.run()
         top = self.app.scenes.top

@@ -11,7 +11,7 @@ from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map
-from tabletable.table.layout import area_at, place, spots, zone_box
+from tabletable.table.layout import area_at, piece_poses, place, zone_box
 from tests.games.property_deal.builders import NO, DealTable
 
 STAGE = Stage(984, 720)
@@ -126,7 +126,7 @@ def test_the_next_note_lies_beside_the_others() -> None:
     spec = GAME.table(GAME.view(table.state, 0), STAGE)
     bank = next(each for each in spec.zones if each.id == "bank:0")
     assert bank.room is not None
-    assert bank.room[0] > max(x for x, _, _ in spots(bank))
+    assert bank.room[0] > max(x for x, _, _ in piece_poses(bank))
     shown = GAME.preview(GAME.view(table.state, 0), table.legal("bank")[0])
     assert shown is not None
     assert shown.face == FACE_BY_WORD["5M"]

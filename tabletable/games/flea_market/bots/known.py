@@ -7,7 +7,7 @@ from math import perm
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import (
@@ -52,13 +52,13 @@ def knowledge(view: View[FleaMarketState]) -> Guessing:
     others = [other for other in range(len(state.hands)) if other != seat]
     fame = []
     for other in others:
-        fame.append(Row(seat_zone(other), _fame(state, unseen, other)))
+        fame.append(Subject(seat_zone(other), _fame(state, unseen, other)))
         yield
-    hands = tuple(Row(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
-    laid: tuple[Row, ...] = ()
+    hands = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
+    laid: tuple[Subject, ...] = ()
     if state.laid and state.turn != seat:
         piece = state.goods[state.turn][state.laid[0]]
-        laid = (Row(piece, _value(unseen, state.faces[piece], piece, len(state.laid))),)
+        laid = (Subject(piece, _value(unseen, state.faces[piece], piece, len(state.laid))),)
     return (
         Unknown(_FAME, ONE, _steps(state.rules.goal), tuple(fame), is_one=True),
         Unknown(_HANDS, ANY, _GOODS, hands),

@@ -306,7 +306,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
     def rest(self, state: FleaMarketState, face: int) -> list[int]:
         return state.draw
 
-    def spots(self, state: FleaMarketState, face: int) -> Collection[str]:
+    def allowed_zones(self, state: FleaMarketState, face: int) -> Collection[str]:
         """Let a card under the goods be a stall, whatever it is."""
         seats = len(state.hands)
         found = [*HAND[:seats], *POPULARITY[:seats], *BOOTH[:seats]]

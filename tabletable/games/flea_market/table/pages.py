@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.page import STAND, Flight, Gain, Page, PageStep, Row, Sign, Tag, Verdict
+from tabletable.core.page import STAND, Flight, Gain, Page, PageStep, SeatRow, Sign, Tag, Verdict
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
 from tabletable.core.view import View
@@ -194,13 +194,13 @@ class _Telling:
 
     # ------------------------------------------------------------------------------------------------ rows
 
-    def _row(self, seat: int, done: Sequence[_Part], asked: int) -> Row:
+    def _row(self, seat: int, done: Sequence[_Part], asked: int) -> SeatRow:
         last = done[-1]
         own = next((part for part in done if part.seat == seat and part.kind != "claim"), None)
         is_known = last.kind not in ("count", "claim") and self._winners.keys() <= {part.seat for part in done}
         is_asked = asked == seat
         rivals = self._rivals(last.seat) if last.kind in ("highest", "lowest") else set()
-        return Row(
+        return SeatRow(
             seat=seat,
             stand=self._stand(seat, done),
             has=(self._money(seat, before=True), self._fame(seat, before=True)),

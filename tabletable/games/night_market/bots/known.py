@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Row, Unknown, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_COUNT, FOODS, food_of, food_word
@@ -24,12 +24,12 @@ def knowledge(view: View[MarketState]) -> Guessing:
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]
-    hidden = tuple(Row(seat_zone(other), unseen.holds(state.hidden[other], _EATS)) for other in others)
-    hands = tuple(Row(seat_zone(other), unseen.holds(state.hands[other], _EATS)) for other in others)
+    hidden = tuple(Subject(seat_zone(other), unseen.holds(state.hidden[other], _EATS)) for other in others)
+    hands = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _EATS)) for other in others)
     rows = [piece for other in others for piece in state.hidden[other]]
     note = msg("knowledge.note.among", n=len(rows))
     return (
         Unknown(_HIDDEN, ANY, _FOODS, hidden if rows else ()),
         Unknown(_HANDS, ANY, _FOODS, hands),
-        Unknown(_ALL, note, _FOODS, (Row(EVERYBODY, unseen.holds(rows, _EATS)),) if rows else ()),
+        Unknown(_ALL, note, _FOODS, (Subject(EVERYBODY, unseen.holds(rows, _EATS)),) if rows else ()),
     )

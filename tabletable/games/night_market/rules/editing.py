@@ -79,7 +79,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
     def room(self, state: MarketState, zone: str) -> int:
         return HAND_SIZE - len(state.hidden[HAND.index(zone)]) if zone in HAND else super().room(state, zone)
 
-    def spots(self, state: MarketState, face: int) -> Collection[str]:
+    def allowed_zones(self, state: MarketState, face: int) -> Collection[str]:
         """Let a customer come through the gate of its letter, and only who has a plot build on it."""
         seats = len(state.order)
         if face == HIDDEN:

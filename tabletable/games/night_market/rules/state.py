@@ -186,10 +186,10 @@ def slot_number(mark: int) -> int:
 class BoardKind(Kind):
     """A board, in JSON null for the one that comes with the game."""
 
-    def read(self, value: object, state: object) -> Board:
+    def from_json(self, value: object, state: object) -> Board:
         return standard() if value is None else board_from_json(value)
 
-    def write(self, value: Board, state: object) -> JsonValue:
+    def to_json(self, value: Board, state: object) -> JsonValue:
         return None if value is standard() else value.to_json()
 
 

@@ -45,7 +45,7 @@ class Queue(NamedTuple):
     pitch: Point
     height: float
 
-    def spots(self, count: int) -> list[Point]:
+    def grid_points(self, count: int) -> list[Point]:
         """The place of each of so many customers, as a grid of this width and pitch has them."""
         dx, dy = self.pitch
         columns = max(1, min(count, round(self.width / abs(dx))))

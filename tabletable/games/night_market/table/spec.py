@@ -152,7 +152,7 @@ def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ..
     found = {}
     for number, gate in enumerate(GATE):
         walkers = [event.piece for event in events if event.source == gate]
-        spots = places.queue(number, len(walkers)).spots(len(walkers))
+        spots = places.queue(number, len(walkers)).grid_points(len(walkers))
         found[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
     return found
 

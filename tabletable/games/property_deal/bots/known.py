@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
@@ -62,14 +62,14 @@ def knowledge(view: View[PropertyState]) -> Guessing:
         shares = unseen.holds(state.hands[other], _KINDS)
         if other == asked:
             shares = (1.0, *shares[1:])
-        rows.append(Row(seat_zone(other), shares))
+        rows.append(Subject(seat_zone(other), shares))
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    coming = tuple(Row(DRAW_PILE, unseen.which(piece, _SORTS)) for piece in state.draw[-1:])
+    coming = tuple(Subject(DRAW_PILE, unseen.which(piece, _SORTS)) for piece in state.draw[-1:])
     further = tuple(Answer(card_title(face), face=face) for face in _FURTHER)
     shares = unseen.holds(held, [{face} for face in _FURTHER])
     return (
         Unknown(_HANDS, ANY, _BY_KIND, tuple(rows)),
         Unknown(_NEXT, ONE, _BY_SORT, coming, is_one=True),
-        Unknown(_OTHERS, note, further, (Row(EVERYBODY, shares),)),
+        Unknown(_OTHERS, note, further, (Subject(EVERYBODY, shares),)),
     )

@@ -33,12 +33,12 @@ from tabletable.games.property_deal.rules.cards import (
 from tabletable.games.property_deal.rules.deal import check_win, draw
 from tabletable.games.property_deal.rules.sets import (
     can_pay,
+    default_target,
     free_slot,
     lay,
-    natural_spot,
     payable,
-    spots,
     take,
+    targets,
     tell_laid,
     wealth,
     zone_of,
@@ -421,9 +421,9 @@ def _receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emi
     asked = []
     for piece in pieces:
         if state.faces[piece] < FIRST_WILD:
-            _lay_from_tray(state, seat, piece, natural_spot(state, seat, piece), emit)
+            _lay_from_tray(state, seat, piece, default_target(state, seat, piece), emit)
         else:
-            found = spots(state, seat, piece)
+            found = targets(state, seat, piece)
             if len(found) == 1:
                 _lay_from_tray(state, seat, piece, found[0], emit)
             else:
@@ -431,9 +431,9 @@ def _receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emi
     state.pending += reversed(asked)
 
 
-def _lay_from_tray(state: PropertyState, seat: int, piece: int, spot: tuple[str, int], emit: Emit | None) -> None:
+def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[str, int], emit: Emit | None) -> None:
     state.tray.remove(piece)
-    slot = lay(state, seat, piece, spot)
+    slot = lay(state, seat, piece, target)
     if emit is not None:
         say = "property_deal.log.placed_own" if is_single(state.faces[piece]) else "property_deal.log.placed"
         tell_laid(state, seat, piece, TRAY, slot, say, emit)

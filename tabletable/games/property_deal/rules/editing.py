@@ -30,7 +30,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.positions import check_demand, check_pending, stands_well
-from tabletable.games.property_deal.rules.sets import free_slot, lay, natural_spot, slot_of, take
+from tabletable.games.property_deal.rules.sets import default_target, free_slot, lay, slot_of, take
 from tabletable.games.property_deal.rules.state import (
     AREA,
     BANK,
@@ -66,7 +66,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
     def rest(self, state: PropertyState, face: int) -> list[int]:
         return state.draw
 
-    def spots(self, state: PropertyState, face: int) -> Collection[str]:
+    def allowed_zones(self, state: PropertyState, face: int) -> Collection[str]:
         """Let what is put before a player anywhere come to where it belongs."""
         seats = len(state.hands)
         found = [*HAND[:seats]]
@@ -96,7 +96,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
             shade = _shade(face) if each.colour == NO_COLOUR else NO_CHOICE
             lay(state, seat, piece, (zone, shade))
         elif zone in AREA and face < FIRST_WILD:
-            lay(state, seat, piece, natural_spot(state, seat, piece))
+            lay(state, seat, piece, default_target(state, seat, piece))
         else:
             _start(state, seat, piece)
 

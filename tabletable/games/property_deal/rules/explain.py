@@ -38,7 +38,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_rent,
 )
 from tabletable.games.property_deal.rules.play import fills_without, needs_exchange, swappable
-from tabletable.games.property_deal.rules.sets import slot_of, spots, stealable
+from tabletable.games.property_deal.rules.sets import slot_of, stealable, targets
 from tabletable.games.property_deal.rules.state import (
     BANK,
     BUILT,
@@ -275,7 +275,7 @@ def _why_no_spot(state: PropertyState, seat: int, piece: int, command: Command) 
     face = state.faces[piece]
     owner, slot = SET_BY_NAME.get(command.zone, (-1, -1))
     if command.zone == NEW[seat]:
-        if face < FIRST_WILD and any(spot[0] != NEW[seat] for spot in spots(state, seat, piece)):
+        if face < FIRST_WILD and any(target[0] != NEW[seat] for target in targets(state, seat, piece)):
             return _why("joins", "R4", piece, colour=colour_word(face))
         return _why_colour(face, piece, command)
     if owner != seat:
@@ -402,7 +402,7 @@ def _why_no_move(state: PropertyState, seat: int, command: Command) -> Reason:
         return _why("no_moves", "R18", piece, n=MOST_MOVES)
     if zone == SETS[seat][slot]:
         return _why("lies_there", "Q10", piece)
-    goals = spots(state, seat, piece, slot)
+    goals = targets(state, seat, piece, slot)
     if state.faces[piece] < FIRST_WILD and (zone == NEW[seat] or (not goals and zone not in SETS[seat])):
         return _why("keeps_together", "R19", piece)
     if zone not in SETS[seat] and not goals:

@@ -48,10 +48,10 @@ from tabletable.games.property_deal.rules.sets import (
     rooms,
     slot_of,
     slots_for_new_card,
-    spot_at,
-    spots,
     stealable,
     take,
+    target_at,
+    targets,
     tell_laid,
 )
 from tabletable.games.property_deal.rules.state import (
@@ -115,7 +115,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         return [own[piece] for piece in sorted(payable(state, seat))]
     match top.ask:
         case Ask.PLACE:
-            return [_new(Command, (seat, _PLACE, top.piece, *spot)) for spot in spots(state, seat, top.piece)]
+            return [_new(Command, (seat, _PLACE, top.piece, *target)) for target in targets(state, seat, top.piece)]
         case Ask.AIM:
             return [AIMED[seat][other] for other in sorted(demands.others(state))]
         case Ask.OFFER:
@@ -210,7 +210,7 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
             if each.full
         ]
     if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
-        return [spot for other in rivals for spot in stealable(state, other)]
+        return [target for other in rivals for target in stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
 
 
@@ -245,7 +245,7 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
         for number in places[card & 255]:
             command = kept[number]
             if command is None:
-                kept[number] = command = Command(seat, _MOVE, card >> 8, *spot_at(seat, number))
+                kept[number] = command = Command(seat, _MOVE, card >> 8, *target_at(seat, number))
             found.append(command)
     return found
 

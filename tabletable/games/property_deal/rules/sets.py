@@ -54,7 +54,7 @@ JOIN: Final = START << COLOUR_COUNT + 1
 TINGE: Final = JOIN << MAX_SLOTS
 """Shifted by a slot: joins the set there, in any of the colours that it could start one with."""
 
-Spot = tuple[str, int]
+Target = tuple[str, int]
 """A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
 _CHOICES: Final = COLOUR_COUNT + 1
 _MOST_KEPT: Final = 1 << 13
@@ -79,7 +79,7 @@ places over and over: some ten thousand in a thousand games.
 """
 
 
-def spot_at(seat: int, number: int) -> Spot:
+def target_at(seat: int, number: int) -> Target:
     """The place of a number."""
     if number < _CHOICES:
         return NEW[seat], number - 1
@@ -89,13 +89,13 @@ def spot_at(seat: int, number: int) -> Spot:
     return SETS[seat][slot], start - 1
 
 
-def spots_at(seat: int, places: int) -> list[Spot]:
+def targets_at(seat: int, places: int) -> list[Target]:
     """The places of `seat` one by one, sorted."""
-    return [spot_at(seat, number) for number in NUMBERS[places]]
+    return [target_at(seat, number) for number in NUMBERS[places]]
 
 
 def _laid(seat: int, piece: int, number: int) -> Command:
-    return Command(seat, Verb.PROPERTY, piece, *spot_at(seat, number))
+    return Command(seat, Verb.PROPERTY, piece, *target_at(seat, number))
 
 
 def _laying(seat: int, piece: int) -> Made[int, Command]:
@@ -145,7 +145,7 @@ def set_at(state: PropertyState, zone: str) -> Group:
     return groups[slot] if 0 <= slot < len(groups) else EMPTY
 
 
-def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list[Spot]:
+def targets(state: PropertyState, seat: int, piece: int, source: int = -1) -> list[Target]:
     """Where `seat` may lay a property or wild, sorted.
 
     A card of one colour joins a set of its colour that has room, and starts one only if there is none (R4); a wild may
@@ -154,7 +154,7 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
     """
     face, room = state.faces[piece], rooms(state, seat)
     places = slots_for_new_card(face, room) if source < 0 else going(face, room, source, state.groups[seat][source])
-    return spots_at(seat, places)
+    return targets_at(seat, places)
 
 
 def rooms(state: PropertyState, seat: int) -> Rooms:
@@ -169,7 +169,7 @@ def rooms(state: PropertyState, seat: int) -> Rooms:
 
 
 def slots_for_new_card(face: int, room: Rooms) -> int:
-    """Return where a card that comes from elsewhere may be laid: a bit mask of slots, which `spots_at` reads."""
+    """Return where a card that comes from elsewhere may be laid: a bit mask of slots, which `targets_at` reads."""
     alone = room[NO_COLOUR]
     if face < FIRST_WILD:
         joins = room[face]
@@ -179,7 +179,7 @@ def slots_for_new_card(face: int, room: Rooms) -> int:
 
 
 def going(face: int, room: Rooms, source: int, each: Group) -> int:
-    """`spots` of a card of the set `each`, which lies in the slot `source`, as places."""
+    """`targets` of a card of the set `each`, which lies in the slot `source`, as places."""
     if face < FIRST_WILD:
         return (room[face] & ~(1 << source)) * JOIN
     starts = _STARTS[face]
@@ -196,7 +196,7 @@ def _joins(face: int, room: Rooms) -> int:
     return found
 
 
-def natural_spot(state: PropertyState, seat: int, piece: int) -> Spot:
+def default_target(state: PropertyState, seat: int, piece: int) -> Target:
     """Where a received card of one colour goes by itself: to the largest set of its colour with room (R4)."""
     colour = state.faces[piece]
     best, most = -1, 0
@@ -227,9 +227,9 @@ def columns(state: PropertyState, seat: int) -> tuple[int, int]:
     return free, max(len(groups), free + 1)
 
 
-def lay(state: PropertyState, seat: int, piece: int, spot: Spot) -> int:
-    """Put a card where `spots` allows it; returns the slot."""
-    zone, choice = spot
+def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
+    """Put a card where `targets` allows it; returns the slot."""
+    zone, choice = target
     face = state.faces[piece]
     groups = state.groups[seat]
     slot = free_slot(groups) if zone == NEW[seat] else SET_BY_NAME[zone][1]

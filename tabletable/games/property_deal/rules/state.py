@@ -232,7 +232,7 @@ def group(state: PropertyState, colour: int, cards: tuple[int, ...], buildings: 
 class GroupKind(Kind):
     """A set in JSON is [colour, cards, buildings]; the rest of it follows from the faces."""
 
-    def read(self, value: object, state: PropertyState) -> Group:
+    def from_json(self, value: object, state: PropertyState) -> Group:
         colour, cards, buildings = entries(value, 3)
         shade = number(colour, NO_COLOUR, COLOUR_COUNT - 1)
         lying, built = (tuple(numbers(each, 0, last_piece(state))) for each in (cards, buildings))
@@ -240,7 +240,7 @@ class GroupKind(Kind):
             raise BrokenState("a set has more cards than any can have")
         return checked_group(state, shade, lying, built)
 
-    def write(self, value: Group, state: PropertyState) -> list[Any]:
+    def to_json(self, value: Group, state: PropertyState) -> list[Any]:
         return [value.colour, list(value.cards), list(value.buildings)]
 
 

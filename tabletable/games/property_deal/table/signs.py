@@ -25,7 +25,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given, proposals
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, spots
+from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, targets
 from tabletable.games.property_deal.rules.state import (
     BANK,
     NEW,
@@ -224,7 +224,7 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
         if free < len(state.groups[below]):
             yield Decor(furniture.next_set(), *middle, card)
         return
-    there = spots(state, below, top.piece)
+    there = targets(state, below, top.piece)
     colours = tuple(colour for zone, colour in there if zone == NEW[below])
     for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
         yield _ring(state.groups[below][slot], slot, count, places, ACT)

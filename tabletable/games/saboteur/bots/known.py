@@ -7,7 +7,7 @@ from collections.abc import Generator
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Row, Unknown, Unseen, joint, seat_zone
+from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, joint, seat_zone
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
@@ -74,14 +74,14 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
     unseen = Unseen(state)
     rows = yield from dwarfs(state, seat, unseen)
     others = list(rows)
-    who = Unknown(_WHO, ONE, _DWARFS, tuple(Row(seat_zone(other), rows[other]) for other in others), is_one=True)
+    who = Unknown(_WHO, ONE, _DWARFS, tuple(Subject(seat_zone(other), rows[other]) for other in others), is_one=True)
     yield
     goals = tuple(
-        Row(CELL_ZONE[cell], unseen.which(piece, _GOALS))
+        Subject(CELL_ZONE[cell], unseen.which(piece, _GOALS))
         for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)
         if cell not in state.shapes
     )
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    hands = Unknown(_HANDS, note, _CARDS, (Row(EVERYBODY, unseen.holds(held, _KINDS)),))
+    hands = Unknown(_HANDS, note, _CARDS, (Subject(EVERYBODY, unseen.holds(held, _KINDS)),))
     return who, Unknown(_WHERE, ONE, _GOLD_OR_NOT, goals, is_one=True, wanted=0), hands

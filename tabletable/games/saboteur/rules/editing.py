@@ -72,7 +72,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
             return state.aside
         return [] if face >= ACTIONS_END else state.draw
 
-    def spots(self, state: SaboteurState, face: int) -> Collection[str]:
+    def allowed_zones(self, state: SaboteurState, face: int) -> Collection[str]:
         seats = len(state.hands)
         if face >= GREEN_DIGGER:
             return ROLE[:seats]

@@ -69,7 +69,7 @@ class SaboteurPositions(Rulebook[SaboteurState]):
     states = SaboteurState
 
     def read_state(self, data: JsonValue) -> SaboteurState:
-        state = SaboteurState.read(data, 2, MAX_SEATS, ("tunnel",))
+        state = SaboteurState.from_json(data, 2, MAX_SEATS, ("tunnel",))
         assert isinstance(data, dict)
         for place in entries(data["tunnel"]):
             x, y, piece, turn = numbers(place, -80, PIECES, 4)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from tabletable.core.svg import num
 
 Point = tuple[float, float]
-Line = list[Point]
+Polyline = list[Point]
 
 
 def glow(x: float, y: float, r: float, colour: str, strength: float, body: str) -> str:
@@ -32,12 +32,12 @@ def between(a: Point, b: Point, part: float) -> Point:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
-def straight(a: Point, b: Point, steps: int) -> Line:
+def straight(a: Point, b: Point, steps: int) -> Polyline:
     """A line in equal steps."""
     return [between(a, b, step / steps) for step in range(steps + 1)]
 
 
-def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Line:
+def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Polyline:
     """A cubic Bézier curve in equal steps of its parameter."""
     found = []
     for step in range(steps + 1):
@@ -54,7 +54,7 @@ def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Line:
     return found
 
 
-def normals(line: Sequence[Point]) -> Line:
+def normals(line: Sequence[Point]) -> Polyline:
     """The unit normal at every point of a line."""
     found = []
     for i in range(len(line)):
@@ -65,12 +65,12 @@ def normals(line: Sequence[Point]) -> Line:
     return found
 
 
-def shifted(line: Sequence[Point], by: float) -> Line:
+def shifted(line: Sequence[Point], by: float) -> Polyline:
     """The line moved sideways along its normals."""
     return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(line, normals(line), strict=True)]
 
 
-def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Line:
+def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Polyline:
     """A convex-clipped polygon: what of it lies in a card with its corners cut off at `corner` from them."""
     sides = [
         (1, 0, 0),
@@ -84,7 +84,7 @@ def clipped(polygon: Sequence[Point], width: float, height: float, corner: float
     ]
     found = list(polygon)
     for nx, ny, least in sides:
-        inside: Line = []
+        inside: Polyline = []
         for i, point in enumerate(found):
             before = found[i - 1]
             d0, d1 = nx * before[0] + ny * before[1] - least, nx * point[0] + ny * point[1] - least

@@ -16,8 +16,8 @@ from tabletable.core.rng import MASK64, Rng
 from tabletable.core.svg import OUTLINE, circle, ellipse, group, mixed, path, rect
 from tabletable.games.saboteur.rules.cards import EDGES, GROUPS, KINDS, LADDER, OPEN, E, N, S, W
 from tabletable.games.saboteur.table.lines import (
-    Line,
     Point,
+    Polyline,
     between,
     clipped,
     curve,
@@ -64,9 +64,9 @@ def _between(chance: Rng, least: float, most: float) -> float:
 class _Arm(NamedTuple):
     """One band of floor."""
 
-    area: Line
+    area: Polyline
     palette: _Palette
-    line: Line
+    line: Polyline
     """Its middle, [] for a hub."""
     group: int
     """The group it belongs to, 0 for a dead end."""
@@ -134,7 +134,7 @@ def _rock(face: int, warm: bool) -> str:
     return body + path(cracks.rstrip(), line=1.6, colour=crack, opacity=0.8)
 
 
-def _middle_lines(joined: int, tight: float) -> list[Line]:
+def _middle_lines(joined: int, tight: float) -> list[Polyline]:
     """The middle of each band of a group of edges."""
     mouths = [_MOUTH[edge] for edge in EDGES if joined & edge]
     if joined & 15 in _STRAIGHT:
@@ -176,10 +176,10 @@ def _is_at_edge(point: Point) -> bool:
     return min(abs(point[0]), abs(point[1]), abs(WIDTH - point[0]), abs(HEIGHT - point[1])) < 9
 
 
-def _band(line: Line, half: float, chance: Rng, ragged: float, open_end: bool = True) -> Line:
+def _band(line: Polyline, half: float, chance: Rng, ragged: float, open_end: bool = True) -> Polyline:
     """A ragged band around a line, exact at the card's edges and a little past them."""
-    left: Line = []
-    right: Line = []
+    left: Polyline = []
+    right: Polyline = []
     for point, (nx, ny) in zip(line, normals(line), strict=True):
         rough = 0.0 if _is_at_edge(point) else ragged
         a, b = half + _between(chance, -rough * 0.5, rough), half + _between(chance, -rough * 0.5, rough)
@@ -199,7 +199,7 @@ def _band(line: Line, half: float, chance: Rng, ragged: float, open_end: bool = 
     return left + right[::-1]
 
 
-def _blob(r: float, chance: Rng) -> Line:
+def _blob(r: float, chance: Rng) -> Polyline:
     found = []
     for corner in range(14):
         angle = corner / 14 * math.tau
@@ -271,7 +271,7 @@ def _turntable(lit: bool) -> str:
     return body + path("M39 62 A14 14 0 0 1 50 56", line=2.2, colour=shine) + circle(50, 70, 4.2, knob, 2.2)
 
 
-def _rails(line: Line, palette: _Palette, short: float = 0) -> str:
+def _rails(line: Polyline, palette: _Palette, short: float = 0) -> str:
     """Sleepers and two rails along a line, `short` of its end."""
     reached = [0.0]
     for a, b in pairwise(line):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import (
@@ -53,12 +53,12 @@ def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
     )
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]
-    rows = tuple(Row(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
+    rows = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    coming = tuple(Row(DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
+    coming = tuple(Subject(DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
     return (
         Unknown(_HANDS, ANY, colours, rows),
         Unknown(_NEXT, ONE, colours, coming, is_one=True),
-        Unknown(_ACTIONS, note, _BY_KIND, (Row(EVERYBODY, unseen.holds(held, _KINDS)),)),
+        Unknown(_ACTIONS, note, _BY_KIND, (Subject(EVERYBODY, unseen.holds(held, _KINDS)),)),
     )

@@ -213,7 +213,7 @@ class UnoEditing(editing.Editing[UnoState]):
     def rest(self, state: UnoState, face: int) -> list[int]:
         return state.draw
 
-    def spots(self, state: UnoState, face: int) -> Collection[str]:
+    def allowed_zones(self, state: UnoState, face: int) -> Collection[str]:
         """Let a card at random lie in hands only: the discard pile lies open."""
         hands = HAND[: len(state.hands)]
         return hands if face == HIDDEN else (*hands, DISCARD_PILE, DRAW_PILE)

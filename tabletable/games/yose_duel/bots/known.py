@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.knowledge import ANY, ONE, Answer, Guessing, Row, Unknown, Unseen, seat_zone
+from tabletable.core.knowledge import ANY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Ids, Msg
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import DECK, PER_SUIT, SUIT, SUITS
@@ -22,12 +22,12 @@ def knowledge(view: View[YoseState]) -> Guessing:
     """List what is hidden from the viewer, and how likely each answer is."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
-    start: tuple[Row, ...] = ()
+    start: tuple[Subject, ...] = ()
     if state.is_opening and seat is not None:
-        start = (Row(seat_zone(1 - seat), unseen.holds(state.hands[1 - seat], _KINDS)),)
+        start = (Subject(seat_zone(1 - seat), unseen.holds(state.hands[1 - seat], _KINDS)),)
     untouched = [] if state.is_opening or state.is_over else list(state.untouched())
     unders = tuple(
-        Row(state.tops[pile], unseen.which(state.unders[pile], _KINDS))
+        Subject(state.tops[pile], unseen.which(state.unders[pile], _KINDS))
         for pile in untouched
         if state.rules.hidden and (state.faces[state.unders[pile]] == HIDDEN or state.seen[state.unders[pile]] == 0)
     )

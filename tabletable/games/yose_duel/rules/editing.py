@@ -242,7 +242,7 @@ class YoseEditing(editing.Editing[YoseState]):
         """Offer no lists: every card lies in a place of its own."""
         return {}
 
-    def spots(self, state: YoseState, face: int) -> Collection[str]:
+    def allowed_zones(self, state: YoseState, face: int) -> Collection[str]:
         waiting = set(state.rest)
         return [spot for piece, spot in enumerate(_PIECES) if piece not in waiting]
 
@@ -254,7 +254,7 @@ class YoseEditing(editing.Editing[YoseState]):
 
     def goals(self, state: YoseState, piece: int) -> Collection[str]:
         """Let cards of a pile that was taken lie where that has brought them; others change places."""
-        places = [spot for spot in self.spots(state, state.faces[piece]) if spot != _PIECES[piece]]
+        places = [spot for spot in self.allowed_zones(state, state.faces[piece]) if spot != _PIECES[piece]]
         if state.is_opening or piece in state.rest:
             return places if state.is_opening else ()
         if piece in state.tops:

@@ -17,7 +17,7 @@ from tabletable.core.info import OptionValue
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.files import storage
-from tabletable.play.files.dates import local, read_moment
+from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.recording import SECONDS, restore, verify
@@ -25,9 +25,9 @@ from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.people.evening import (
     MOST_LINE,
     Evening,
+    EveningGame,
     EveningStore,
     Running,
-    Told,
     end_of,
     places_of,
     seats_at,
@@ -59,8 +59,8 @@ _BEFORE: Final = 8
 """Commands before it with which its sentence is told, for they may be told in one."""
 
 
-class Moment(NamedTuple):
-    """What is told of a game."""
+class StoryLine(NamedTuple):
+    """One position of a game and its sentence, chosen to stand for the whole game."""
 
     at: int
     """The position after the move."""
@@ -68,7 +68,7 @@ class Moment(NamedTuple):
     """Its sentence in the log, in the language in use."""
 
 
-def best_moment(host: Host, session: Session) -> Moment:
+def best_story_line(host: Host, session: Session) -> StoryLine:
     """The move in the later part of a game at which a table stands still, or of which most is to be seen.
 
     It is one that a short sentence tells of somebody.
@@ -88,8 +88,8 @@ def best_moment(host: Host, session: Session) -> Moment:
         told = [entry for entry in entries if entry.seat != NOBODY and entry.last == at - 1]
         line = words.text(told[-1].message) if told else ""
         if line and len(line) <= MOST_LINE:
-            return Moment(at, line)
-    return Moment(last, "")
+            return StoryLine(at, line)
+    return StoryLine(last, "")
 
 
 def picture_at(host: Host, session: Session, at: int) -> pygame.Surface:
@@ -137,7 +137,7 @@ class EveningDesk:
 
     def now(self) -> datetime:
         """The moment it is, by the clock of the place."""
-        return local(read_moment(self._host.save_store.timestamp()) or datetime.fromtimestamp(0, UTC))
+        return local(read_timestamp(self._host.save_store.timestamp()) or datetime.fromtimestamp(0, UTC))
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -209,9 +209,11 @@ class EveningDesk:
             return False
         running = evening.running
         places = places_of(outcome, session.settlement, running.seats)
-        moment = best_moment(self._host, session)
+        moment = best_story_line(self._host, session)
         picture = self._keep_picture(session, moment.at, began)
-        told = Told(game, places, running.first, end_of(session.settlement), seconds, tidy_line(moment.line), picture)
+        told = EveningGame(
+            game, places, running.first, end_of(session.settlement), seconds, tidy_line(moment.line), picture
+        )
         self.keep(evening.after(told, self.now()))
         return True
 

@@ -13,7 +13,7 @@ from tabletable.play.files.names import file_stem
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import SharedDisk
 from tabletable.play.keeping.recording import verify_playable
-from tabletable.play.people.evening import Aim, Evening, EveningStore, Row, Told
+from tabletable.play.people.evening import Aim, Evening, EveningGame, EveningStore, ScoreRow
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -91,7 +91,7 @@ class EveningScene(Page[None]):
             self._chosen = next(iter(desk.games), "")
         self._pictures = {} if found is None else {told.picture: self._read_picture(told) for told in found.told}
 
-    def _read_picture(self, told: Told) -> pygame.Surface | None:
+    def _read_picture(self, told: EveningGame) -> pygame.Surface | None:
         path = self.desk.store.picture(told)
         return None if path is None else read_picture(path)
 
@@ -320,7 +320,7 @@ class EveningScene(Page[None]):
         said, muted = t("evening.points.help"), canvas.chrome.muted
         canvas.label(panel.right - 20, panel.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
 
-    def _paint_row(self, row: Row, share: float, canvas: Canvas, box: Box, state: State) -> None:
+    def _paint_row(self, row: ScoreRow, share: float, canvas: Canvas, box: Box, state: State) -> None:
         person, is_first = self.evening.people[row.person], row.person in self.evening.leaders
         if is_first:
             canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.button, theme.BRASS, 1, None, 2)
@@ -421,7 +421,7 @@ class EveningScene(Page[None]):
             if top <= box.bottom and box.y <= bottom:
                 self._paint_moment(canvas, number, each, box)
 
-    def _paint_moment(self, canvas: Canvas, number: int, told: Told, box: Box) -> None:
+    def _paint_moment(self, canvas: Canvas, number: int, told: EveningGame, box: Box) -> None:
         t, muted = self.host.t, canvas.chrome.muted
         place = Box(box.x, box.y, box.w, box.w * MOMENT[2])
         picture = self._pictures.get(told.picture)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.message import Ids, listed
-from tabletable.play.people.evening import End, Evening, Told
+from tabletable.play.people.evening import End, Evening, EveningGame
 
 _ENDS: Final = Ids("evening.end.*", "conceded draw")
 
@@ -25,7 +25,7 @@ def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
     return t("evening.won" if len(winners) == 1 else "evening.shared", players=listed(winners))
 
 
-def spoken_end(t: Callable[..., str], evening: Evening, told: Told) -> str:
+def spoken_end(t: Callable[..., str], evening: Evening, told: EveningGame) -> str:
     """Who won a game, and how it ended if it was not played out."""
     if told.end is End.DRAW or not told.winners:
         return t(_ENDS["draw"])

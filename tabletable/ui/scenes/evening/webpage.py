@@ -7,8 +7,8 @@ from html import escape
 from typing import Final
 
 from tabletable.core.message import GameText, Ids, game_text
-from tabletable.play.files.dates import local, read_moment
-from tabletable.play.people.evening import Evening, EveningStore, Told
+from tabletable.play.files.dates import local, read_timestamp
+from tabletable.play.people.evening import Evening, EveningGame, EveningStore
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.flow.webpage import STYLE, document, head_style
@@ -47,7 +47,7 @@ def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
 
 def day_of(host: Host, evening: Evening) -> str:
     """The day on which an evening began, in words."""
-    moment = read_moment(evening.began)
+    moment = read_timestamp(evening.began)
     assert moment is not None, "it was checked when it was read"
     day = local(moment).date()
     return host.t("ui.date.day", year=f"{day.year:04}", month=host.t(_MONTHS[str(day.month)]), day=day.day)
@@ -78,7 +78,7 @@ def _table(host: Host, evening: Evening) -> str:
     return f'<div class="scroll"><table><tr><th></th>{games}<th>{total}</th></tr>{rows}</table></div>'
 
 
-def _still(host: Host, number: int, told: Told, evening: Evening, store: EveningStore) -> str:
+def _still(host: Host, number: int, told: EveningGame, evening: Evening, store: EveningStore) -> str:
     title, picture, image = f"{number}. {_title(host, told)}", store.picture(told), ""
     if picture is not None:
         data = base64.b64encode(picture.read_bytes()).decode()
@@ -87,5 +87,5 @@ def _still(host: Host, number: int, told: Told, evening: Evening, store: Evening
     return f"<figure>{image}<figcaption><b>{escape(title)}</b> {said}<br>{escape(told.line)}</figcaption></figure>"
 
 
-def _title(host: Host, told: Told) -> str:
+def _title(host: Host, told: EveningGame) -> str:
     return host.t(game_text(told.game, GameText.TITLE)) if told.game in host.covers else told.game

@@ -14,7 +14,7 @@ from tabletable.table.layout import title_box
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Renewal
-from tabletable.ui.controls.spots import IconSpot, MenuSpot
+from tabletable.ui.controls.pressable import MenuButton, TableIconButton
 from tabletable.ui.controls.transport import BAR, Acts, Mark, Reading, ScrubBar, Transport
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -159,7 +159,7 @@ class ReplayScene(WatchedTable):
         t, left = self.host.t, self._size[0] - MARGIN - self._column
         back = t("ui.back")
         header = title_box(self.spec)
-        menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.close, "back")
+        menu = MenuButton(header, self.words.text(self.spec.title), t("replay.title"), back, self.close, "back")
         bar = self._transport.widgets(self.measure(), now)
         return [menu, *self._icons(), *self.view.buttons(self.words.text), *self._beside(left), *bar]
 
@@ -191,7 +191,7 @@ class ReplayScene(WatchedTable):
         )
         step, right = self._icon_step, self._size[0] - MARGIN - 40
         return [
-            IconSpot(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
+            TableIconButton(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
             for number, (key, icon, tip, act) in zip(range(len(icons) - 1, -1, -1), icons, strict=True)
         ]
 

@@ -12,7 +12,7 @@ from tabletable.core.message import SeatRef
 from tabletable.play.study.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
 from tabletable.ui.controls.editor_panels import exclaim
-from tabletable.ui.controls.spots import IconSpot
+from tabletable.ui.controls.pressable import TableIconButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -137,7 +137,7 @@ class Carrying:
         plates = {plate.seat: plate_box(plate) for plate in spec.plates}
         found: list[tuple[str, Box]] = []
         editing = self._draft.editing
-        goals = editing.spots(state, self.face) if self.piece == NO_PIECE else editing.goals(state, self.piece)
+        goals = editing.allowed_zones(state, self.face) if self.piece == NO_PIECE else editing.goals(state, self.piece)
         for spot in sorted(goals):
             if spot.startswith(PIECE):
                 if (place := self._box_of(int(spot.removeprefix(PIECE)))) is not None:
@@ -201,19 +201,21 @@ class Carrying:
         y = box.bottom + 6 if box.bottom + 56 < self._table.stage.height else box.y - 46
         if not self._draft.may_go(self.piece):
             tip = t("editor.fixed")
-            return [IconSpot("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, lambda: None, True)]
+            return [
+                TableIconButton("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, lambda: None, True)
+            ]
         found: list[Widget] = []
         left = max(8.0, box.cx - 20)
         if self._draft.may_turn(self.piece):
             left = max(8.0, box.cx - 44)
             tip = f"{t('editor.turn_piece')} (R)"
-            found.append(IconSpot("piece.turn", Box(left, y, 40, 40), "redo", tip, self.turn))
+            found.append(TableIconButton("piece.turn", Box(left, y, 40, 40), "redo", tip, self.turn))
             left += 48
         if self._draft.may_remove(self.piece):
             tip = f"{t('editor.remove')} (Del)"
-            found.append(IconSpot("piece.remove", Box(left, y, 40, 40), "trash", tip, self.remove))
+            found.append(TableIconButton("piece.remove", Box(left, y, 40, 40), "trash", tip, self.remove))
         else:
-            found.append(IconSpot("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
+            found.append(TableIconButton("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
         return found
 
     def caps(self) -> tuple[tuple[Shortcut, str], ...]:

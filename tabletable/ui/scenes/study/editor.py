@@ -16,7 +16,7 @@ from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
 from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
-from tabletable.ui.controls.spots import IconSpot, MenuSpot
+from tabletable.ui.controls.pressable import MenuButton, TableIconButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -129,7 +129,7 @@ class EditorScene(EditorTable):
     def _widgets(self) -> list[Widget]:
         now, canvas = self._now(), self.measure()
         self.tray.box = self._tray_box
-        spots = bool(self.draft.editing.spots(self.draft.state, HIDDEN))
+        spots = bool(self.draft.editing.allowed_zones(self.draft.state, HIDDEN))
         chosen = self.carrying.face if self.carrying.is_from_tray else None
         tiles = self.tray.widgets(
             self.draft.editing.tabs(self.draft.state), self.draft.left(), chosen, spots, self.renew_widgets
@@ -145,7 +145,7 @@ class EditorScene(EditorTable):
 
     def _head(self) -> list[Widget]:
         t, header = self.host.t, title_box(self.spec)
-        menu = MenuSpot(header, self.say(self.spec.title), t("editor.title"), t("ui.back"), self.desk.leave, "back")
+        menu = MenuButton(header, self.say(self.spec.title), t("editor.title"), t("ui.back"), self.desk.leave, "back")
         right = self._size[0] - MARGIN
         routes, muted = self.host.routes, self.host.settings.muted
         acts: list[tuple[str, str, str, Callable[[], None]]] = [
@@ -156,14 +156,16 @@ class EditorScene(EditorTable):
         if self._is_narrow:
             acts = acts[:2]
         icons: list[Widget] = [
-            IconSpot(key, Box(right - 40 - _PITCH * at, 14, 40, 40), icon, tip, act)
+            TableIconButton(key, Box(right - 40 - _PITCH * at, 14, 40, 40), icon, tip, act)
             for at, (key, icon, tip, act) in enumerate(acts)
         ]
         left = right - _PITCH * len(acts) - 10 - 40
         is_first, is_last = not self.draft.history.may_undo, not self.draft.history.may_redo
-        undo = IconSpot("undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first)
-        redo = IconSpot("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
-        fill = IconSpot("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
+        undo = TableIconButton(
+            "undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first
+        )
+        redo = TableIconButton("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
+        fill = TableIconButton("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
         return [menu, fill, undo, redo, *icons]
 
     def _mute(self) -> None:

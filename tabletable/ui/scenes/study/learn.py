@@ -12,7 +12,7 @@ from tabletable.core.errors import LeftOut
 from tabletable.core.message import GameText, game_text
 from tabletable.play.study import primer
 from tabletable.play.study.learner import Learner
-from tabletable.play.study.learning import EXERCISES, Learned, Standing, promised
+from tabletable.play.study.learning import EXERCISES, Completion, Learned, promised
 from tabletable.play.study.primer import LEARNER, Primer
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
@@ -323,8 +323,8 @@ class LearnScene(Page[None]):
         lay_ground(canvas)
         back = self.group.find("back")
         x = MARGIN + 133 if back is None else back.box.right + 20
-        standings = [each for found in self._learned.values() for each in found.standings]
-        done, of = sum(each is Standing.DONE for each in standings), len(standings)
+        completions = [each for found in self._learned.values() for each in found.completions]
+        done, of = sum(each is Completion.DONE for each in completions), len(completions)
         right = self.width - MARGIN
         wide = canvas.text(right, 32, t("learn.count", done=done, of=of), 22, bold=True, align="r")
         wide = max(wide, canvas.text(right, 57, t("learn.count.of"), theme.Size.FLOOR, muted, align="r"))
@@ -358,7 +358,7 @@ class LearnScene(Page[None]):
         canvas.label(start, y + 2, head, theme.Size.SMALL, canvas.chrome.muted, max_width=right - start)
         for number, told in enumerate(now.can or promised(now.lessons[0])):
             cy = y + 38 + number * 31
-            _sign(canvas, x + TICK / 2, cy, TICK, Standing.DONE if is_able else Standing.OPEN)
+            _sign(canvas, x + TICK / 2, cy, TICK, Completion.DONE if is_able else Completion.OPEN)
             canvas.text(x + 30, cy, t(told), theme.Size.BODY, max_width=right - x - 30)
 
     def _paint_card(self, canvas: Canvas, card: Box) -> None:
@@ -396,7 +396,7 @@ class LearnScene(Page[None]):
             draw_picture(canvas, picture, self._picture)
         x, right = self._picture.right + 24, card.right - 20
         head = t("learn.lessons_done") if self._finished is None else t("learn.lesson_done", n=self._finished + 1)
-        _sign(canvas, x + 12, card.y + 36, 24, Standing.DONE)
+        _sign(canvas, x + 12, card.y + 36, 24, Completion.DONE)
         canvas.text(x + 34, card.y + 36, head, 24, bold=True, max_width=right - x - 34)
         canvas.para(x, card.y + 74, t("learn.then_play"), theme.Size.BODY, theme.TEXT, right - x)
         if now.next is not None:
@@ -435,7 +435,7 @@ class LearnScene(Page[None]):
             names.append(self.host.t("learn.exercises"))
         if sum(setter.width(name, theme.Size.FLOOR) + DOT + 18 for name in names) > box.w - 24:
             names[: len(found.lessons)] = [str(at + 1) for at in range(len(found.lessons))]
-        for name, standing in zip(names, found.standings, strict=True):
+        for name, standing in zip(names, found.completions, strict=True):
             _sign(canvas, x + 4 + DOT / 2, lower, DOT, standing)
             x += DOT + 8 + canvas.text(x + DOT + 8, lower, name, 14.5, max_width=box.right - x - DOT - 10) + 10
 
@@ -465,14 +465,14 @@ class LearnScene(Page[None]):
         return self.host.t("learn.exercise.at_once" if now.at_once[number] else "learn.exercise.solved")
 
 
-def _sign(canvas: Canvas, cx: float, cy: float, side: float, standing: Standing) -> None:
+def _sign(canvas: Canvas, cx: float, cy: float, side: float, standing: Completion) -> None:
     """Draw a tick for what is done, a half disc for what was begun, a ring for what is open."""
     r = side / 2
-    if standing is Standing.DONE:
+    if standing is Completion.DONE:
         tick = path(f"M{r - 3.6} {r} l2.8 2.8 l4.6 -5", "none", 2, "#0F2A22")
         body = circle(r, r, r, theme.GOOD) + tick
     else:
-        body = circle(r, r, r - 0.9, "none", 1.8, canvas.chrome.muted if standing is Standing.OPEN else theme.GOOD)
-        if standing is Standing.BEGUN:
+        body = circle(r, r, r - 0.9, "none", 1.8, canvas.chrome.muted if standing is Completion.OPEN else theme.GOOD)
+        if standing is Completion.BEGUN:
             body += path(f"M{r} {r - 4} A4 4 0 0 1 {r} {r + 4} Z", theme.GOOD)
     canvas.vec(body, cx - r, cy - r, side, side)

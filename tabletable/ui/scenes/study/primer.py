@@ -34,11 +34,11 @@ from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.signpost import Signpost
-from tabletable.ui.scenes.study.teacher import TeacherColumn, Teaching
+from tabletable.ui.scenes.study.teacher import TeacherPanel, Teaching
 from tabletable.ui.scenes.study.teaching import TeachingClock, not_now
 from tabletable.ui.scenes.study.worth import Worth
-from tabletable.ui.scenes.tables.column import Column, button_of
 from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -105,8 +105,8 @@ class PrimerScene(PreparedScene):
         """Leave out terms of the game as long as the exercise leaves out their signs on the table."""
         self.words.is_plain = bool(self.learner.exercise.hides)
 
-    def _make_column(self, parts: Sitting) -> Column:
-        return TeacherColumn(self, parts, self._teaching, (self.go_on, self.go_back, self.pause))
+    def _make_side_panel(self, parts: Sitting) -> SidePanel:
+        return TeacherPanel(self, parts, self._teaching, (self.go_on, self.go_back, self.pause))
 
     # ------------------------------------------------------------------------------------------------ the exercises
 
@@ -177,7 +177,7 @@ class PrimerScene(PreparedScene):
             pass  # it is only a convenience, and another write may be told of already
 
     def _renew_words(self) -> None:
-        self.column.renew(self.model)
+        self.side_panel.renew(self.model)
         self.host.request_redraw()
 
     def pause(self) -> None:
@@ -336,7 +336,7 @@ class PrimerScene(PreparedScene):
 
     def _answer(self, event: Input) -> bool:
         self._idle.touch()
-        group = self.column.group
+        group = self.side_panel.group
         is_free = not self.moments.is_on and not self.pages.holds
         is_on_widget = group.focus is not None and group.shows_focus
         if event.kind is InputKind.KEY_DOWN and is_free and not is_on_widget and self._answer_key(event):
@@ -403,10 +403,10 @@ class PrimerScene(PreparedScene):
 
     def _draw_around(self, canvas: Canvas) -> None:
         super()._draw_around(canvas)
-        assert isinstance(self.column, TeacherColumn)
-        self.column.draw_cat(canvas, self._blinked)
+        assert isinstance(self.side_panel, TeacherPanel)
+        self.side_panel.draw_cat(canvas, self._blinked)
         asked = [] if self.learner.is_puzzled else self.learner.asked()
-        button = button_of(self.column.group.widgets, asked[0]) if asked else None
+        button = button_of(self.side_panel.group.widgets, asked[0]) if asked else None
         if button is not None:
             canvas.halo(button.box, button.radius, theme.ACT)
             button.draw(canvas)

@@ -30,14 +30,14 @@ from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.compared import spot_of
+from tabletable.ui.paint.compared import command_box
 from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.study.prepared import PreparedScene
-from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
-from tabletable.ui.scenes.tables.column import Column, button_of
+from tabletable.ui.scenes.study.puzzle_panel import MOST_OTHERS, MoveRow, PuzzlePanel, Rating, Shown, tick
 from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
@@ -121,9 +121,9 @@ class PuzzleScene(PreparedScene):
         """Leave it."""
         self.close()
 
-    def _make_column(self, parts: Sitting) -> Column:
+    def _make_side_panel(self, parts: Sitting) -> SidePanel:
         ways = (self.ask_hint, self.show_answer, self.begin_again, self.go_next)
-        return PuzzleColumn(self, parts, self._shown, ways)
+        return PuzzlePanel(self, parts, self._shown, ways)
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
@@ -139,14 +139,14 @@ class PuzzleScene(PreparedScene):
             return Shown(solving, text(title), detail, (), (), None)
         return Shown(solving, text(title), detail, self._lines(canvas), self._others(canvas), self._entry.rating)
 
-    def _lines(self, canvas: Canvas) -> list[Row]:
+    def _lines(self, canvas: Canvas) -> list[MoveRow]:
         """The commands of the line, in words."""
         rows, state, first = [], self.session.asked(), self.solving.first
         for at, command in enumerate(self.puzzle.line):
             wording = self.game.wording(self.game.view(state, command.seat), command)
             parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
             mark = signed(first.values[command]) if at == 0 and self.puzzle.is_points and first else ""
-            rows.append(Row(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
+            rows.append(MoveRow(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
             self.game.apply(state, command)
         return rows
 
@@ -165,8 +165,8 @@ class PuzzleScene(PreparedScene):
             found.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))
         return found
 
-    def _renew_column(self) -> None:
-        self.column.renew(self.model)
+    def _renew_side_panel(self) -> None:
+        self.side_panel.renew(self.model)
         self.host.request_redraw()
 
     # ------------------------------------------------------------------------------------------------ answers
@@ -200,7 +200,7 @@ class PuzzleScene(PreparedScene):
         """Say whether the answer that was given is right, as soon as that is proved."""
         solving = self.solving
         if not solving.waiting or solving.proof is None:
-            self._renew_column()
+            self._renew_side_panel()
             return
         command = solving.waiting[0]
         solving.waiting = ()
@@ -213,7 +213,7 @@ class PuzzleScene(PreparedScene):
         self.host.audio.play("not_possible")
         self.field.refuse(command.piece)
         self.rebuild()
-        self._renew_column()
+        self._renew_side_panel()
 
     def _went_on(self) -> None:
         solving = self.solving
@@ -224,7 +224,7 @@ class PuzzleScene(PreparedScene):
             self.host.audio.play("coin")
         if solving.is_over:
             self.hand.cancel()
-        self._renew_column()
+        self._renew_side_panel()
 
     def acted(self, command: Command) -> None:
         super().acted(command)
@@ -238,7 +238,7 @@ class PuzzleScene(PreparedScene):
         if not self.solving.is_over:
             self._entry.answer(False)
             self.solving.has_hint = True
-            self._renew_column()
+            self._renew_side_panel()
 
     def show_answer(self) -> None:
         """Show it: the line can be stepped through."""
@@ -268,7 +268,7 @@ class PuzzleScene(PreparedScene):
         if by > 0 and self.session.given == list(line[:at]):
             self.solving.at = at + 1
             self.course.carry_out(line[at])
-            self._renew_column()
+            self._renew_side_panel()
             return
         self.solving.go(at + by)
         self._come_back()
@@ -278,7 +278,7 @@ class PuzzleScene(PreparedScene):
         self.callouts.clear()
         self.match.bots.begin()
         self.went_back()
-        self._renew_column()
+        self._renew_side_panel()
 
     # ------------------------------------------------------------------------------------------------ time and inputs
 
@@ -294,7 +294,7 @@ class PuzzleScene(PreparedScene):
         return super()._is_thinking or self.solving.is_working
 
     def _answer(self, event: Input) -> bool:
-        group = self.column.group
+        group = self.side_panel.group
         is_on_widget = group.focus is not None and group.shows_focus
         if event.kind is InputKind.KEY_DOWN and event.is_plain_key and self._answer_key(event, is_on_widget):
             self.host.request_redraw()
@@ -335,7 +335,7 @@ class PuzzleScene(PreparedScene):
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)
         hinted = self.solving.hinted
-        spot = spot_of(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
+        spot = command_box(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
         if spot is not None:
             _framed(canvas, spot)
         if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:
@@ -363,7 +363,7 @@ class PuzzleScene(PreparedScene):
     def _draw_around(self, canvas: Canvas) -> None:
         super()._draw_around(canvas)
         hinted = self.solving.hinted
-        button = button_of(self.column.group.widgets, hinted) if hinted is not None else None
+        button = button_of(self.side_panel.group.widgets, hinted) if hinted is not None else None
         if button is not None:
             canvas.halo(button.box, button.radius, theme.INFO)
             button.draw(canvas)

@@ -14,11 +14,11 @@ from tabletable.play.match import Match, bot_seed
 from tabletable.play.study.aims import LANTERNS, Aim, Reached, lanterns, progress, reached, record_of
 from tabletable.play.study.street import WALKER, Station, stored
 from tabletable.play.study.streetbook import StreetBook
-from tabletable.ui.controls.aimsline import AimsLine, Row, aims_height
+from tabletable.ui.controls.aimsline import AimRow, AimsLine, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
-from tabletable.ui.scenes.tables.column import Column
 from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
@@ -31,7 +31,7 @@ _SPOKEN: Final = Ids("street.state.*", [each.value for each in Reached])
 _LIT: Final = Ids("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
 
 
-class Standing(NamedTuple):
+class AimProgress(NamedTuple):
     """How far the three aims of a station are."""
 
     aims: tuple[Aim, ...]
@@ -42,7 +42,7 @@ class Standing(NamedTuple):
     """How many lanterns a finished game has lit."""
 
 
-def standing_of(match: Match, station: Station) -> Standing:
+def aim_progress(match: Match, station: Station) -> AimProgress:
     """Return how far the aims of a station are in a game."""
     record = record_of(match.session, WALKER)
     states: list[Reached] = []
@@ -50,7 +50,7 @@ def standing_of(match: Match, station: Station) -> Standing:
         is_lost = Reached.MISSED in states
         states.append(Reached.MISSED if is_lost else reached(record, aim))
     counts = tuple(progress(record, aim) for aim in station.aims)
-    return Standing(station.aims, tuple(states), counts, lanterns(record, station.aims))
+    return AimProgress(station.aims, tuple(states), counts, lanterns(record, station.aims))
 
 
 class StationKeeper(Keeper):
@@ -67,14 +67,14 @@ class StationKeeper(Keeper):
         self._ext[STATION] = f"{station.key} {station.digest}"
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        now = standing_of(self._match, self._station)
+        now = aim_progress(self._match, self._station)
         said = (Msg(_LIT[str(now.lit)]),)
         if now.lit == LANTERNS:
             return said
         return (*said, msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
 
     def tell(self, outcome: Outcome) -> Sequence[Lit]:
-        now = standing_of(self._match, self._station)
+        now = aim_progress(self._match, self._station)
         data, is_read_only = self._host.paths.data, self._host.save_store.is_read_only
         book = StreetBook(data, is_read_only=is_read_only)
         try:
@@ -85,10 +85,10 @@ class StationKeeper(Keeper):
 
     @property
     def lanterns(self) -> int | None:
-        return standing_of(self._match, self._station).lit
+        return aim_progress(self._match, self._station).lit
 
 
-class StationColumn(Column):
+class StationPanel(SidePanel):
     """The column of a station: its aims stand where elsewhere it says how one wins."""
 
     def __init__(self, table: StationScene, parts: Sitting) -> None:
@@ -97,12 +97,12 @@ class StationColumn(Column):
 
     def _goal(self) -> Widget | None:
         table, text = self._station_table, self._now.words.text
-        station, now = table.station, standing_of(table.match, table.station)
-        rows: list[Row] = []
+        station, now = table.station, aim_progress(table.match, table.station)
+        rows: list[AimRow] = []
         for aim, state, count in zip(now.aims, now.states, now.counts, strict=True):
             said = text(aim.sentence(station.game))
             done = "" if count is None else text(msg("street.count", done=count[0], goal=count[1]))
-            rows.append(Row(said, done, state, text(Msg(_SPOKEN[state.value]))))
+            rows.append(AimRow(said, done, state, text(Msg(_SPOKEN[state.value]))))
         title, canvas = text(station.title), table.measure()
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(canvas, title, rows, self._room.w))
         return AimsLine(place, title, tuple(rows), text("street.tip"), self._parts.errands.show_goal)
@@ -115,8 +115,8 @@ class StationScene(TableScene):
         super().__init__(match, keeper, is_new)
         self.station = station
 
-    def _make_column(self, parts: Sitting) -> Column:
-        return StationColumn(self, parts)
+    def _make_side_panel(self, parts: Sitting) -> SidePanel:
+        return StationPanel(self, parts)
 
 
 def begin_station(host: Host, station: Station) -> StationScene:

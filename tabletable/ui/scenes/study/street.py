@@ -130,7 +130,7 @@ class StreetScene(Page[None]):
         return max(0.0, self.height - 720) * 0.35
 
     def _aimed(self) -> float:
-        x = nightstreet.spot(len(self.stations), self.chosen).x
+        x = nightstreet.road_point(len(self.stations), self.chosen).x
         return min(max(0.0, x - self.width * LOOKS_AHEAD), self._most)
 
     @property
@@ -220,8 +220,8 @@ class StreetScene(Page[None]):
     def _card(self) -> Box:
         return Box(MARGIN, self.height - CARD - 16, self.width - 2 * MARGIN, CARD)
 
-    def _spot(self, at: float) -> nightstreet.Spot:
-        found = nightstreet.spot(len(self.stations), at)
+    def _spot(self, at: float) -> nightstreet.RoadPoint:
+        found = nightstreet.road_point(len(self.stations), at)
         return found._replace(y=found.y + self._down)
 
     def build(self) -> list[Widget]:
@@ -350,7 +350,7 @@ class StreetScene(Page[None]):
             nightstreet.shine(canvas, place, self.shift, 1.0 if state == "lit" else 0.35)
         colour = self.host.covers[station.game].looks.box
         figure = nightstreet.stall(canvas, station.game, colour, state, lit)
-        nightstreet.stand(canvas, figure, place, self.shift, 5.0 if at == self.chosen else 0.0)
+        nightstreet.draw_stall(canvas, figure, place, self.shift, 5.0 if at == self.chosen else 0.0)
         if at == self.chosen:
             nightstreet.pointer(canvas, place, self.shift)
 

@@ -12,7 +12,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.measures import MAIN
-from tabletable.ui.scenes.tables.column import Column
+from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
@@ -45,7 +45,7 @@ class Teaching(NamedTuple):
     """What the button says that leads out."""
 
 
-class TeacherColumn(Column):
+class TeacherPanel(SidePanel):
     """The icons stay; log, goal and advice are away: what they are for is taught."""
 
     tells_values = False

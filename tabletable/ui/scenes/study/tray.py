@@ -10,7 +10,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.ui import kit
-from tabletable.ui.controls.spots import IconSpot
+from tabletable.ui.controls.pressable import TableIconButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -173,9 +173,13 @@ class Tray:
             back, on = self._host.t("editor.tray.back"), self._host.t("editor.tray.on")
             y = row.cy - 20
             is_start = not self.first
-            found.insert(0, IconSpot("tray.back", Box(row.x, y, 40, 40), "step_back", back, lambda: page(-1), is_start))
+            found.insert(
+                0, TableIconButton("tray.back", Box(row.x, y, 40, 40), "step_back", back, lambda: page(-1), is_start)
+            )
             is_end = self.first + count >= len(faces)
-            found.append(IconSpot("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end))
+            found.append(
+                TableIconButton("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end)
+            )
         return found
 
     def draw(self, canvas: Canvas, keys: Sequence[tuple[Shortcut, str]] = ()) -> None:

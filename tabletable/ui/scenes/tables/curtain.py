@@ -45,7 +45,7 @@ VELVET_CHIP: Final = "#471A26"
 VELVET_TEXT: Final = "#F0D9C9"
 
 
-class Line(NamedTuple):
+class RecapRow(NamedTuple):
     """One row of the recap: who did what, with which card or with which call."""
 
     first: int
@@ -84,7 +84,7 @@ class CurtainScene(Scene[str]):
         """The line whose move the arrow to the right shows."""
         self._pointed: int | None = None
         """The line whose button is under the pointer."""
-        self._lines: list[Line] = []
+        self._lines: list[RecapRow] = []
         self._still: pygame.Surface | None = None
 
     def layout(self, width: float, height: float) -> None:
@@ -100,9 +100,9 @@ class CurtainScene(Scene[str]):
         news = self._table.match.news(self._seat)
         self._lines = self._told(news)
 
-    def _told(self, news: Sequence[tuple[int, Event]]) -> list[Line]:
+    def _told(self, news: Sequence[tuple[int, Event]]) -> list[RecapRow]:
         """A line for each entry of the log, with the last card or call that it is about."""
-        words, entries, lines = self._table.words, list[Entry](), list[Line]()
+        words, entries, lines = self._table.words, list[Entry](), list[RecapRow]()
         for step, event in news:
             before = len(entries)
             kept = extend(words.game, entries, ((step, event),))
@@ -116,13 +116,13 @@ class CurtainScene(Scene[str]):
             lines.append(line)
         return lines
 
-    def _line(self, entry: Entry, event: Event, runs: tuple[Words, ...]) -> Line:
+    def _line(self, entry: Entry, event: Event, runs: tuple[Words, ...]) -> RecapRow:
         face = event.face if event.kind in (EventKind.MOVE, EventKind.FLIP) else HIDDEN
         call = ""
         if event.kind is EventKind.CALL:
             verb = self._table.match.session.steps[entry.last].command.verb
             call = self._table.words.text(game_text(self._table.game.info.id, GameText.VERB, verb))
-        return Line(entry.first, entry.last, entry.seat, runs, face, call)
+        return RecapRow(entry.first, entry.last, entry.seat, runs, face, call)
 
     # ------------------------------------------------------------------------------------------------ the act
 
@@ -370,7 +370,7 @@ class CurtainScene(Scene[str]):
                 kit.pill(canvas, more_x, y, str(lines), VELVET_CHIP, VELVET_TEXT, 16, icon=sign, edge=edge, align="r")
         self._facts(canvas, Box(box.x + 16, box.bottom - 140, box.w - 32, 124))
 
-    def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:
+    def _row(self, canvas: Canvas, line: RecapRow, top: float, has_rule: bool, number: int) -> None:
         box, middle = self._panel, top + ROW / 2
         seats, game, words = self._table.seats, self._table.game, self._table.words
         if line.seat >= 0:
@@ -386,7 +386,7 @@ class CurtainScene(Scene[str]):
         if has_rule:
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
 
-    def _said(self, canvas: Canvas, line: Line) -> Layout:
+    def _said(self, canvas: Canvas, line: RecapRow) -> Layout:
         """The sentence of a row as large as the row holds it; many cards are shown in it rather than named."""
         words, width = self._table.words, self._panel.w - 88 - 158
         for has_chips, size in SAID:

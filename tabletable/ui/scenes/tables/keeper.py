@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
-from tabletable.play.files.dates import read_moment
+from tabletable.play.files.dates import read_timestamp
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import BRANCH, SECONDS, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
@@ -255,7 +255,7 @@ class Keeper(Unkept):
             counted,
             match=document.match_id,
             began=document.header.created,
-            ended=self._ended if read_moment(self._ended) is not None else store.timestamp(),
+            ended=self._ended if read_timestamp(self._ended) is not None else store.timestamp(),
             seconds=int(self._seconds),
             save=self.saver.slot or "",
             options=session.options,

@@ -27,7 +27,7 @@ from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import Hand
-from tabletable.ui.handling.sprites import Spot, SpriteField
+from tabletable.ui.handling.sprites import SpriteField, Waypoint
 from tabletable.ui.paint.measures import COLUMN, MARGIN
 from tabletable.ui.stack.scene import Scene
 
@@ -184,13 +184,13 @@ class LaidTable(Scene[str]):
             self.panels.clear()
             self.host.request_redraw()
 
-    def spot(self, zone_id: str, piece: int) -> Spot | None:
+    def spot(self, zone_id: str, piece: int) -> Waypoint | None:
         """Where a piece passes through a zone of the table."""
         zone = self.hand.zone(zone_id)
         if zone is None:
             return None
         x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
-        return Spot(x, y, zone.height)
+        return Waypoint(x, y, zone.height)
 
     @property
     def settings(self) -> Settings:

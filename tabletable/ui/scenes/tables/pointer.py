@@ -17,7 +17,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.paint.words import Tip
-from tabletable.ui.scenes.tables.column import Column
+from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
@@ -29,8 +29,8 @@ _DIGITS: Final = {key: digit for digit in range(10) for key in (pygame.K_0 + dig
 class Controls:
     """The hands of the person at the screen."""
 
-    def __init__(self, table: Tabletop, parts: Sitting, column: Column) -> None:
-        self._table, self._parts, self._column, self._host = table, parts, column, table.host
+    def __init__(self, table: Tabletop, parts: Sitting, side_panel: SidePanel) -> None:
+        self._table, self._parts, self._side_panel, self._host = table, parts, side_panel, table.host
         self._hand, self._turning, self._board = table.hand, table.turning, table.view
         self._log, self._callouts, self._explainer = table.log, table.callouts, parts.explainer
         self._wheeled = 0.0
@@ -45,7 +45,7 @@ class Controls:
         hand = self._hand
         is_still = self._finger is not None
         self._watch_finger(event)
-        if self._column.is_story_open and self._on_story(event):
+        if self._side_panel.is_story_open and self._on_story(event):
             return True
         if event.kind is not InputKind.WHEEL and self._board.handle(event):
             self._callouts.hover(None)
@@ -127,9 +127,9 @@ class Controls:
             case InputKind.POINTER_DOWN if is_inside and event.button == LEFT:
                 self._press_log(event)
             case InputKind.POINTER_DOWN:
-                self._column.turn_story()
+                self._side_panel.turn_story()
             case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
-                self._column.turn_story()
+                self._side_panel.turn_story()
             case InputKind.KEY_DOWN if event.key in (pygame.K_UP, pygame.K_DOWN):
                 log.scroll(1 if event.key == pygame.K_UP else -1)
             case _:
@@ -354,7 +354,7 @@ class Controls:
             case actions.UNDO.key:
                 self._parts.errands.undo()
             case _:
-                return self._shortcut(event) or self._column.key(event)
+                return self._shortcut(event) or self._side_panel.key(event)
         return True
 
     def _step(self, by: int, is_choosing: bool) -> None:
@@ -367,7 +367,7 @@ class Controls:
 
     def _arrive(self, piece: int) -> None:
         """Look at the piece that the keys have come to."""
-        self._column.group.blur()
+        self._side_panel.group.blur()
         if piece != NOTHING:
             self._board.bring(self._hand.placements[piece].zone)
 

@@ -17,9 +17,9 @@ from tabletable.ui.controls.model import Renewal, TableModel
 from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
-from tabletable.ui.scenes.tables.column import Column
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.pointer import Controls
+from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 
@@ -43,17 +43,17 @@ class SeatedTable(Tabletop):
         self.pages, self.course, self.hint, self.tutor = parts.pages, parts.course, parts.hint, parts.tutor
         self.only_move, self.analyst, self.odds = parts.only_move, parts.analyst, parts.odds
         self.sandglass = parts.sandglass
-        self.column = self._make_column(parts)
-        self._controls = Controls(self, parts, self.column)
-        self._renewal = Renewal(lambda: parts.look(self.column.is_story_open), self._show_model)
+        self.side_panel = self._make_side_panel(parts)
+        self._controls = Controls(self, parts, self.side_panel)
+        self._renewal = Renewal(lambda: parts.look(self.side_panel.is_story_open), self._show_model)
 
     def reseat(self) -> None:
         """Take over that somebody else plays a seat."""
         self._seats = self.match.session.seats
         self.layout(*self._size)
 
-    def _make_column(self, parts: Sitting) -> Column:
-        return Column(self, parts)
+    def _make_side_panel(self, parts: Sitting) -> SidePanel:
+        return SidePanel(self, parts)
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
@@ -96,7 +96,7 @@ class SeatedTable(Tabletop):
         self.analyst.renew(now.is_deciding)
         self.odds.renew()
         self.tutor.renew(now)
-        self.column.renew(now)
+        self.side_panel.renew(now)
         self._light_up(now)
         self.view.attend(now, self._marked(), self._size)
         self.host.request_redraw()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.message import listed, msg
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.controls.model import TableModel, standing_of
+from tabletable.ui.controls.model import TableModel, match_status
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
@@ -68,7 +68,7 @@ class Sitting:
     def look(self, is_story_open: bool) -> TableModel:
         """All that is the case now."""
         table, course, director, pages = self._table, self.course, self.director, self.pages
-        standing = standing_of(table.match, table.settings.free_undo_alone)
+        standing = match_status(table.match, table.settings.free_undo_alone)
         is_resting, hand, problem = self.is_resting, table.hand, self._keeper.problem
         is_over = standing.is_over and not pages.is_open and not course.is_resting
         lesson = first_unread(table.fitted, table.game.info.id, table.settings)

@@ -33,7 +33,7 @@ from tabletable.ui.paint.keyline import (
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.words import Tip
-from tabletable.ui.scenes.tables import column
+from tabletable.ui.scenes.tables import side_panel
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.system.input import Input, InputKind
@@ -86,7 +86,7 @@ class TableScene(SeatedTable):
         self.callouts.lose_place()
         self.pages.fit()
         self.refill_log()
-        self.column.place(width, height, self.parts)
+        self.side_panel.place(width, height, self.parts)
         self._renewal.forget()
         self.rebuild(instant=True)
         self.callouts.follow(self._placements)
@@ -133,7 +133,7 @@ class TableScene(SeatedTable):
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
         told = self._controls.update() | self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
-        turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock())
+        turned = self.side_panel.group.update(dt) | self.view.update(dt, self.host.clock())
         self.renew()
         return moved or made or glowing or told or turned or turned_page
 
@@ -168,7 +168,7 @@ class TableScene(SeatedTable):
     # ------------------------------------------------------------------------------------------------ inputs
 
     def _is_widget_at(self, x: float, y: float) -> bool:
-        return self.column.group.stands_at(x, y)
+        return self.side_panel.group.stands_at(x, y)
 
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
@@ -186,8 +186,8 @@ class TableScene(SeatedTable):
             self.litter.sweep(event.x, event.y, self.host.clock())
         if self.parts is not None and self.pages.holds and self._answer_page(event):
             return True  # it lies over the column, too
-        is_taken = self.hand.held == NOTHING and self.column.handle(event)
-        if event.kind is InputKind.POINTER_MOVE and self.column.group.explains:
+        is_taken = self.hand.held == NOTHING and self.side_panel.handle(event)
+        if event.kind is InputKind.POINTER_MOVE and self.side_panel.group.explains:
             self.callouts.hover(None)  # the pointer is about a widget, which has words of its own
             return True
         if is_taken:
@@ -228,7 +228,7 @@ class TableScene(SeatedTable):
 
     @property
     def _aside(self) -> Box:
-        return self.column.aside
+        return self.side_panel.aside
 
     def _said_now(self, canvas: Canvas) -> list[Box]:
         enter = self._enter_line
@@ -246,10 +246,10 @@ class TableScene(SeatedTable):
         if self.parts is None:
             return found
         seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
-        return {**found, **column.heads(self.column.group.widgets), **seen}
+        return {**found, **side_panel.heads(self.side_panel.group.widgets), **seen}
 
     def _pressed(self) -> list[Box]:
-        return column.kept(self.column.group.widgets)
+        return side_panel.kept(self.side_panel.group.widgets)
 
     @property
     def _may_skip(self) -> bool:
@@ -262,20 +262,20 @@ class TableScene(SeatedTable):
         return 1.0 if self.host.settings.reduced_motion else self.your_turn.glow.strength
 
     def _still_parts(self) -> Iterable[Part]:
-        return self.column.still()
+        return self.side_panel.still()
 
     def _log_part(self, canvas: Canvas) -> Part:
         now = self.model
         viewer, news, prompt = now.standing.viewer, now.standing.since, prompt_of(now)
         if self.parts is not None:
-            box = self.column.drawer
+            box = self.side_panel.drawer
             asked = Asked(box, tuple(prompt), self.log.newest(canvas, news, SHOWN_EVENTS))
             return Part("drawer", asked, box.inset(-SHADOW), partial(draw_drawer, asked))
         return self._log_with(canvas, news, prompt, NOBODY if viewer is None else viewer)
 
     def _draw_frames(self, canvas: Canvas) -> None:
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.group.find("lesson") is not None and concerns(self.hand, taught):
+        if taught is not None and self.side_panel.group.find("lesson") is not None and concerns(self.hand, taught):
             self._painter.pointed_out(canvas, self.spec, taught)
 
     def _draw_marks(self, canvas: Canvas) -> None:
@@ -289,7 +289,7 @@ class TableScene(SeatedTable):
         self.odds.draw(canvas, self.spec, self.words, lambda at: at in raised)
         command = self.hint.command
         if command is not None:
-            button = column.button_of(self.column.group.widgets, command)
+            button = side_panel.button_of(self.side_panel.group.widgets, command)
             self.hint.draw(canvas, button, self._said_now(canvas))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
         else:
@@ -309,7 +309,7 @@ class TableScene(SeatedTable):
         stage = self.stage
         draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.pages.draw(canvas)
-        self.column.group.draw(canvas)
+        self.side_panel.group.draw(canvas)
         if not self.moments.is_on:
             self.your_turn.banner.draw(
                 canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion
@@ -319,7 +319,7 @@ class TableScene(SeatedTable):
     def _enter_line(self) -> NextEnter | None:
         """What is said at a piece of the next Enter: while the keys are there, no line says it, and nobody asked for
         the chances that stand in its place."""
-        group = self.column.group
+        group = self.side_panel.group
         if not self.hand.by_keys or (group.focus is not None and group.shows_focus):
             return None
         if self.hint.command is None and self.odds.question(self.hand) is not None:
@@ -333,11 +333,11 @@ class TableScene(SeatedTable):
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:
             self.pages.draw(canvas)
-        self.column.group.draw(canvas)
-        draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
+        self.side_panel.group.draw(canvas)
+        draw_key_line(canvas, self.spec, parts.field.cx, words, self.side_panel.row_of_seats(parts))
         if not self.moments.is_on:
             self.your_turn.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
-        if self.column.is_story_open:
+        if self.side_panel.is_story_open:
             title = self.words.text("table.log.title")
             self.log.draw(canvas, title, self.model.standing.since, (), NOBODY)
             self.log.draw_pointed(canvas)

@@ -1,4 +1,4 @@
-"""The column of a puzzle: what is asked, what an answer came to, the whole line, and the rating."""
+"""The side panel of a puzzle: what is asked, what an answer came to, the whole line, and the rating."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import msg
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.spots import MenuSpot
+from tabletable.ui.controls.pressable import MenuButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -19,7 +19,7 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.tables.column import Column, menu_box
+from tabletable.ui.scenes.tables.side_panel import SidePanel, menu_box
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
@@ -49,7 +49,7 @@ class Rating(NamedTuple):
     streak: int
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """A command of the line."""
 
     head: str
@@ -61,13 +61,13 @@ class Row(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What the column shows and leads to, as the puzzle stands now."""
+    """What the side panel shows and leads to, as the puzzle stands now."""
 
     solving: Solving
     number: str
     detail: str
     """Why the answer was wrong, or what a right one has come to."""
-    rows: Sequence[Row]
+    rows: Sequence[MoveRow]
     others: Sequence[tuple[Part, ...]]
     """Other moves and what they are worth."""
     rating: Rating | None
@@ -91,7 +91,7 @@ class Sheet(Widget):
         self._paint(canvas, self.box)
 
 
-class PuzzleColumn(Column):
+class PuzzlePanel(SidePanel):
     """The icons stay; the log is away, but for puzzles that ask about what was done."""
 
     tells_values = False
@@ -147,7 +147,7 @@ class PuzzleColumn(Column):
     def _puzzle_menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
         words = (text(spec.title), text("puzzle.title"), text("puzzle.shelf"))
-        return MenuSpot(menu_box(self._now), *words, self._table.pause, "star")
+        return MenuButton(menu_box(self._now), *words, self._table.pause, "star")
 
     def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
         """The two buttons at the foot."""
@@ -261,7 +261,7 @@ class PuzzleColumn(Column):
         rows = sum(_row(canvas, row, self._room.w)[1] for row in shown.rows)
         return HEAD + 4 + rows + 2 + (OTHERS if shown.others else 6)
 
-    def _paint_rows(self, canvas: Canvas, rows: Sequence[Row], box: Box) -> None:
+    def _paint_rows(self, canvas: Canvas, rows: Sequence[MoveRow], box: Box) -> None:
         """The commands, as many around the present one as there is room for."""
         laid = [_row(canvas, row, box.w) for row in rows]
         heights = [height for _, height in laid]
@@ -315,7 +315,7 @@ class PuzzleColumn(Column):
         return Sheet("rating", Box(self._room.x, bottom - RATING, self._room.w, RATING), text("puzzle.rating"), paint)
 
 
-def _row(canvas: Canvas, row: Row, width: float) -> tuple[Layout, float]:
+def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[Layout, float]:
     """The words of a command in a sheet of this width, and the height they take."""
     room = width - 2 * PAD - 44 - (34 if row.mark else 0)
     layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)

@@ -1,4 +1,4 @@
-"""The column at the right edge: icons, the log between, and the buttons for what no card expresses."""
+"""The side panel at the right edge: icons, the log between, and the buttons for what no card expresses."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tabletable.ui.controls.cards import (
 from tabletable.ui.controls.clock import HEIGHT as CLOCK
 from tabletable.ui.controls.clock import ClockPanel
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
-from tabletable.ui.controls.heads import HeadSpot, SeatSpot, heads_in
+from tabletable.ui.controls.heads import HeadButton, SeatButton, heads_in
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, Told
+from tabletable.ui.controls.pressable import BARE_MENU, ButtonText, CommandButton, MenuButton, TableIconButton
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
@@ -72,7 +72,7 @@ INSET: Final = 4.0
 """px of a drawer around the button in its corner."""
 
 
-class Column:
+class SidePanel:
     """All widgets of the table scene; everything else on it is pieces."""
 
     tells_values = True
@@ -196,7 +196,7 @@ class Column:
         words = (text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
         unsaved = self._now.unsaved
         why = "" if unsaved is None else text(msg("ui.quit.text", reason=unsaved))
-        return MenuSpot(menu_box(self._now), *words, self._table.pause, unsaved=why)
+        return MenuButton(menu_box(self._now), *words, self._table.pause, unsaved=why)
 
     def _icons(self) -> list[Widget]:
         now, table, errands, text = self._now, self._table, self._parts.errands, self._now.words.text
@@ -211,7 +211,9 @@ class Column:
         faint = {"undo"} if now.standing.undo is not Barrier.NONE else set()
         top = 16.0 if now.parts is None else now.parts.bar.cy - ICON / 2
         return [
-            IconSpot(key, Box(_icons_at(self._now, self._room, number), top, ICON, ICON), icon, tip, act, key in faint)
+            TableIconButton(
+                key, Box(_icons_at(self._now, self._room, number), top, ICON, ICON), icon, tip, act, key in faint
+            )
             for number, (key, icon, tip, act) in enumerate(spots)
         ]
 
@@ -345,9 +347,9 @@ class Column:
         plates = now.laid.plates
         tips = {plate.seat: tip_of(now.words, seats, seat_sign(plate)) for plate in plates}
         if now.parts is None:
-            return [SeatSpot(plate, tips[plate.seat], self._point_out) for plate in plates if tips[plate.seat].tells]
+            return [SeatButton(plate, tips[plate.seat], self._point_out) for plate in plates if tips[plate.seat].tells]
         return [
-            HeadSpot(
+            HeadButton(
                 seats[plate.seat],
                 plate,
                 tips[plate.seat]._replace(box=box),
@@ -384,14 +386,14 @@ class Column:
         theirs = [each for each in standing.others if any(alike(each, own) for own in button.commands)]
         return (*mine, *theirs)
 
-    def _told(self, button: Button, commands: Sequence[Command]) -> Told:
+    def _told(self, button: Button, commands: Sequence[Command]) -> ButtonText:
         """What the button says; it names the speaker if only somebody else may speak."""
         text = self._now.words.text
         label = text(button.label)
         if len(commands) == 1 and commands[0].seat != self._now.standing.viewer:
             label = text("table.speaks", name=self._table.seats[commands[0].seat].name, what=label)
         line = text(button.line) if button.line is not None else ""
-        return Told(label, line, text(button.reason) if button.reason is not None else "")
+        return ButtonText(label, line, text(button.reason) if button.reason is not None else "")
 
     # ------------------------------------------------------------------------------------------------ living
 
@@ -441,12 +443,12 @@ class Column:
 
 def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
     """Where each seat's head is in the row above an enlarged table."""
-    return {widget.seat: widget.box for widget in widgets if isinstance(widget, HeadSpot)}
+    return {widget.seat: widget.box for widget in widgets if isinstance(widget, HeadButton)}
 
 
 def kept(widgets: Sequence[Widget]) -> list[Box]:
     """Where buttons are, and the heads of panels, which are switches."""
-    told = LessonCard | KeySwitch | GoalLine | SeatSpot | HeadSpot
+    told = LessonCard | KeySwitch | GoalLine | SeatButton | HeadButton
     switches = [widget.box for widget in widgets if isinstance(widget, KeySwitch)]
     heads = [box._replace(h=min(box.h, HEAD)) for box in switches]
     return [*heads, *(widget.box for widget in widgets if not isinstance(widget, told))]

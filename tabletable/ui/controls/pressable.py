@@ -23,7 +23,7 @@ UNSAVED: Final = 22.0
 """Width of the mark that the last moves are not on the disk."""
 
 
-class Spot(Widget):
+class Pressable(Widget):
     """What does one thing when it is pressed."""
 
     def __init__(self, key: str, box: Box, label: str, act: Callable[[], object], tooltip: str = "") -> None:
@@ -34,7 +34,7 @@ class Spot(Widget):
         self._act()
 
 
-class IconSpot(Spot):
+class TableIconButton(Pressable):
     """A 40 px button with an icon."""
 
     def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
@@ -50,7 +50,7 @@ class IconSpot(Spot):
         kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
-class Told(NamedTuple):
+class ButtonText(NamedTuple):
     """What a button says."""
 
     label: str
@@ -68,7 +68,7 @@ class CommandButton(Widget):
         key: str,
         box: Box,
         button: Button,
-        told: Told,
+        told: ButtonText,
         commands: Sequence[Command],
         press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
         mark: Mark | None,
@@ -128,7 +128,7 @@ class CommandButton(Widget):
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
-class MenuSpot(Spot):
+class MenuButton(Pressable):
     """The game's name at the top left, which opens the menu or leads back."""
 
     radius = 12.0
