@@ -50,13 +50,13 @@ class Match:
         return None if awaited in (NOBODY, self.viewer) else awaited
 
     def needs_curtain(self, seat: int) -> bool:
-        """Whether the others must look away before `seat` looks: some other person knows something else.
+        """Whether the others must look away before `seat` looks: some other person knows something else."""
+        return any(self.session.needs_curtain(other, seat) for other in self.others(seat))
 
-        Those are others, too, who have left a seat to a bot: they may still be there, and come back.
-        """
-        session = self.session
-        others = {*self.people, *session.settlement.left(session.entered)}
-        return any(session.needs_curtain(other, seat) for other in sorted(others))
+    def others(self, seat: int) -> list[int]:
+        """The seats of all other people, also those left to a bot: whoever left may still be there, and come back."""
+        left = self.session.settlement.left(self.session.entered)
+        return sorted({*self.people, *left} - {seat})
 
     def cover(self) -> None:
         """Nobody looks: only what is public may be drawn."""

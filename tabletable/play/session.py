@@ -14,7 +14,7 @@ from tabletable.core.event import Event, noted
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.info import OptionValue
-from tabletable.core.message import Ids, Msg, Reason, level_text
+from tabletable.core.message import Ids, Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.view import View
 from tabletable.play.seats import Seat, differs, humans
@@ -346,5 +346,4 @@ def _taken_over(seat: int, before: Seat, player: Seat) -> Event:
     names = (("name", player.name), ("other", before.name))
     if player.is_human:
         return noted(seat, "", "table.log.came" if player.name != before.name else "table.log.came_back", names)
-    said = "table.log.level" if not before.is_human else "table.log.left"
-    return noted(seat, "", said, (*names, ("level", Msg(level_text(player.level, "title")))))
+    return noted(seat, "", "table.log.left" if before.is_human else "table.log.level", names)

@@ -278,3 +278,13 @@ def test_at_a_hand_over_somebody_comes_while_the_curtain_hides_all_hands(home):
     drive.settle(app, 1)
     assert isinstance(app.scenes.top, CurtainScene)
     assert table.match.people == (0, 1, 2)
+
+
+def test_the_curtain_asks_whoever_left_to_look_away_as_well(home):
+    app, table = sit_down(home, "hhb")
+    seat = table.match.viewer
+    change(app, (seat, 2))
+    drive.click_on(app, "done")
+    drive.settle(app, 2)
+    assert isinstance(app.scenes.top, CurtainScene)
+    assert [table.seats[other].name for other in table.match.others(1 - seat)] == [f"P{seat}"]

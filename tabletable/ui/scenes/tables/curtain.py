@@ -333,7 +333,7 @@ class CurtainScene(Scene[str]):
         head = self._table.match.session.seats[self._seat].avatar
         kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
         canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
-        others = [seat.name for seat in self._table.seats if seat.is_human and seat.name != self._name]
+        others = [self._table.seats[other].name for other in self._table.match.others(self._seat)]
         away = self.host.t("curtain.look_away", others=self.host.t("ui.join").join(others))
         y = self._button.bottom + 20
         lines = canvas.setter.wrap(away, 17, sign.w)[:2]
