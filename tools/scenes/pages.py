@@ -296,6 +296,7 @@ def today(app: App, game: AnyGame) -> None:
     book, day, covers = TodayBook(app.paths.data), app.save_store.today(), [*app.covers.values()]
     for number, key in enumerate(("flea_market", "uno", "night_market")):
         book.played(day, key, name, Score((17, 0, 31)[number], number != 1))
+    for key in app.games:
         book.bots(day, key, [Score(at % 24, at % 4 == 0) for at in range(BOT_GAMES)])
     for friend, total, better in (("Bo", 21, 91), ("Eve", 12, 49)):
         told = Told(friend, "flea_market", day, Line(Score(total), better, BOT_GAMES))
@@ -304,7 +305,10 @@ def today(app: App, game: AnyGame) -> None:
 
 
 def today_fresh(app: App, game: AnyGame) -> None:
-    """The page as it is at first."""
+    """The page as it is at first, with nothing left for bots to do."""
+    book, day = TodayBook(app.paths.data), app.save_store.today()
+    for key in app.games:
+        book.bots(day, key, [Score(at % 24) for at in range(BOT_GAMES)])
     app.scenes.push(TodayScene())
 
 

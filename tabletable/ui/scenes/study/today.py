@@ -54,7 +54,9 @@ BUTTON: Final = 148.0
 MOST_TOLD: Final = 3
 """Friends that a row names."""
 SLICE: Final = 0.008
-"""Seconds of a frame in which bots play."""
+"""Seconds of a frame in which bots play, …"""
+STEPS: Final = 100
+"""… in so many steps of their thought at most."""
 KEPT_EVERY: Final = 10
 """So many games of bots are played until they are written down."""
 
@@ -117,25 +119,26 @@ class TodayScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ bots
 
     def update(self, dt: float) -> bool:
-        moves = super().update(dt)
-        return self._let_bots_play() or moves
+        if self.is_on_top:
+            self._let_bots_play()
+        return super().update(dt)
 
-    def _let_bots_play(self) -> bool:
-        """Play a slice of the games that results are compared with; True while there are some to play.
-
-        Those of the deals one has played come first.
-        """
-        if not self.is_on_top:
-            return False
+    def _let_bots_play(self) -> None:
+        """Play a slice of the games that results are compared with; those of the deals one has played come first."""
         if self._at_work is None:
             unmade = [game for game, made in self._made.items() if len(made) < BOT_GAMES]
             if not unmade:
-                return False
+                return
             game = min(unmade, key=lambda each: (self.name not in self.dealt[each].people, len(self._made[each])))
             deal = deal_of([*self.host.covers.values()], self.shown, game)
             self._at_work = game, Sliced(bot_game(self.host.games[game], deal, len(self._made[game])))
         game, work = self._at_work
-        if work.go_on(SLICE) and work.found is not None:
+        self.host.wake_after(0.0)
+        until = self.host.clock() + SLICE
+        for _ in range(STEPS):
+            if work.go_on(0.0) or self.host.clock() >= until:
+                break
+        if work.found is not None:
             made = self._made[game]
             made.append(work.found)
             self._at_work = None
@@ -143,7 +146,6 @@ class TodayScene(Page[None]):
                 self._keep_bots()
             if self.name in self.dealt[game].people:
                 self.renew()
-        return True
 
     def _keep_bots(self) -> None:
         for game, made in self._made.items():
@@ -353,14 +355,15 @@ class TodayScene(Page[None]):
         kit.row(canvas, row)
         x, room = row.x + 76, row.w - 76 - BUTTON - 30
         canvas.art(f"{game}/emblem", row.x + 40, row.cy, 48, shadow="chip")
-        canvas.text(x, row.y + 22, t(game_text(game, GameText.TITLE)), 19, bold=True, max_width=room)
+        others = self._others(game)[:MOST_TOLD]
+        y = row.y + (22 if others or (line is not None and line.games) else 33)
+        canvas.text(x, y, t(game_text(game, GameText.TITLE)), 19, bold=True, max_width=room)
         if line is None:
             deal = deal_of([*self.host.covers.values()], self.shown, game)
             said, ink = t("today.unplayed", n=deal.seats - 1), muted
         else:
             said, ink = self._said(game, line), theme.TEXT
-        canvas.text(x, row.y + 47, said, theme.Size.BODY, ink, max_width=room)
-        others = self._others(game)[:MOST_TOLD]
+        canvas.text(x, y + 25, said, theme.Size.BODY, ink, max_width=room)
         if others:
             told = [t("today.other", player=name, got=self._got(game, each.score)) for name, each in others]
             canvas.text(x, row.y + 72, t("ui.join").join(told), theme.Size.SMALL, theme.INFO, max_width=room)
