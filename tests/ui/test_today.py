@@ -117,6 +117,15 @@ def test_a_friend_s_line_stands_beside_one_s_own(app, monkeypatch):
     assert scene.dealt["uno"].friends
 
 
+def test_one_s_own_line_stands_there_already(app, monkeypatch):
+    TodayBook(app.paths.data).played(app.save_store.today(), "uno", "Bo", Score(21))
+    clipboard(monkeypatch, friend(app))
+    scene = opened(app)
+    drive.click_on(app, "paste")
+    assert app.notices.text == "This is Bo’s result from this computer. It stands here already."
+    assert not scene.dealt["uno"].friends
+
+
 def test_yesterday_s_line_turns_the_page_back(app, monkeypatch):
     clipboard(monkeypatch, friend(app, back=1))
     scene = opened(app)
