@@ -2,6 +2,7 @@
 
     python tools/learn.py random uno --players 4 --games 20
     python tools/learn.py train yose_duel --games 3000
+    python tools/learn.py speed                 random steps a second, beside PettingZoo's and RLCard's own card games
 
 The learner knows nothing of the game. It has one weight for each kind of action (verb, card, place), chooses by chance,
 the better the weight the likelier, and after each game makes what it did a little likelier if it won (REINFORCE).
@@ -10,9 +11,12 @@ the better the weight the likelier, and after each game makes what it did a litt
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -20,11 +24,14 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tabletable import rl
+from tabletable import list_games, rl
 
 SLOTS = 1 << 12
 """Weights; parts of actions are spread over them."""
 RATE = 0.3
+PETTINGZOO = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4", "gin_rummy_v4", "hanabi_v5")
+"""Its own card games; those that are not installed are left out."""
+RLCARD = ("uno", "gin-rummy", "limit-holdem", "leduc-holdem")
 Array = np.ndarray[Any, Any]
 Act = Callable[[Any, dict[str, Array]], int]
 
@@ -120,16 +127,81 @@ def train(game: str, games: int, level: str, seed: int = 1) -> float:
     return won / 400
 
 
+# ------------------------------------------------------------------------------------------------ how fast
+
+
+def speed(seconds: float = 1.0, rounds: int = 5) -> dict[str, float]:
+    """Random steps a second of all games in turns, in one process; the middle one of some rounds."""
+    found: dict[str, list[float]] = {}
+    contestants = [*_contestants()]
+    for number in range(rounds):
+        for name, game in contestants:
+            start, seed = perf_counter(), number * 1000
+            steps = game(seed)
+            while perf_counter() < start + seconds:
+                seed += 1
+                steps += game(seed)
+            found.setdefault(name, []).append(steps / (perf_counter() - start))
+    return {name: median(paces) for name, paces in found.items()}
+
+
+def _contestants() -> Iterator[tuple[str, Callable[[int], int]]]:
+    """By name what plays one game from a seed and counts its steps."""
+    for game in list_games():
+        yield f"ours, {game}", partial(_random_game, rl.env(game))
+    for name in PETTINGZOO:
+        try:
+            env = importlib.import_module(f"pettingzoo.classic.{name}").env()
+        except ImportError:
+            continue
+        yield f"PettingZoo, {name}", partial(_random_game, env)
+    try:
+        rlcard = importlib.import_module("rlcard")
+    except ImportError:
+        return
+    for name in RLCARD:
+        yield f"RLCard, {name}", partial(_random_game_of_rlcard, rlcard.make(name))
+
+
+def _random_game(env: Any, seed: int) -> int:
+    rng, steps = np.random.default_rng(seed), 0
+    env.reset(seed=seed)
+    for _ in env.agent_iter():
+        seen, _, is_over, is_cut, _ = env.last()
+        if is_over or is_cut:
+            env.step(None)
+            continue
+        allowed = np.flatnonzero(seen["action_mask"])
+        env.step(int(allowed[rng.integers(len(allowed))]))
+        steps += 1
+    return steps
+
+
+def _random_game_of_rlcard(env: Any, seed: int) -> int:
+    rng, steps = np.random.default_rng(seed), 0
+    state, _ = env.reset()
+    while not env.is_over():
+        allowed = [*state["legal_actions"]]
+        state, _ = env.step(allowed[rng.integers(len(allowed))])
+        steps += 1
+    return steps
+
+
 def main(argv: Sequence[str]) -> int:
-    """Run one of the two."""
+    """Run one of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("random", "train"))
-    parser.add_argument("game")
+    parser.add_argument("what", choices=("random", "train", "speed"))
+    parser.add_argument("game", nargs="?", choices=list_games())
     parser.add_argument("--players", type=int)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--level", default="easy")
     given = parser.parse_args(argv)
-    if given.what == "random":
+    if given.what == "speed":
+        for name, pace in speed().items():
+            print(f"{name}: {pace:,.0f} steps/s")
+    elif given.game is None:
+        parser.error(f"which game? {', '.join(list_games())}")
+    elif given.what == "random":
         tournament(given.game, given.players, given.games)
     else:
         train(given.game, given.games, given.level)

@@ -38,7 +38,7 @@ from tabletable.core.work import finish  # noqa: E402
 from tabletable.games.saboteur.rules.cards import SABOTEUR  # noqa: E402
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER  # noqa: E402
 from tabletable.play.inspection.simulate import SelfPlay, seeds_from  # noqa: E402
-from tabletable.play.study.puzzle import POINTS, WHO, file_of, read, stored  # noqa: E402
+from tabletable.play.study.puzzle import POINTS, WHO, file_of, opened, read  # noqa: E402
 from tabletable.play.study.puzzlebook import FIRST  # noqa: E402
 
 SEATS: Final = {
@@ -430,7 +430,7 @@ def main() -> int:
                 new = search(game, args.count, args.seed, args.minutes, kept)
             write(game, new)
             read.cache_clear()
-            stored.cache_clear()
+            opened.cache_clear()
         for puzzle in read(name):
             state = game.state_from_json(dict(puzzle.state))
             for command in puzzle.story:

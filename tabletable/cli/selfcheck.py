@@ -21,6 +21,7 @@ from tabletable.core.rng import Rng
 from tabletable.play.files import paths
 from tabletable.play.health import FaultError, NoteError
 from tabletable.play.inspection.contract import Effort, Inspector
+from tabletable.play.inspection.learning import left_out
 from tabletable.play.inspection.sayable import Sayable
 from tabletable.play.inspection.simulate import SelfPlay, play_on
 from tabletable.play.keeping.recording import Recorder, restore, verify
@@ -93,6 +94,7 @@ def _shelf() -> str:
     games = all_games()
     broken = [f"{name} can't play as a bot: {why}" for name, why in _broken_bots(games.values())]
     broken += [f"the game {name} is left out: {why}" for name, why in games.left_out.items()]
+    broken += [f"left out of the game {name}: {why}" for name in games for why in left_out(name)]
     if broken:
         raise FaultError("; ".join(broken))
     return f"{len(games)} games, each with its bots"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -81,3 +83,10 @@ class BrokenState(GameError):
     def __str__(self) -> str:
         text = super().__str__()
         return f"{self.field}: {text}" if self.field else text
+
+
+def located(error: BaseException) -> str:
+    """Return what went wrong in one line, with the file and line where it did: code of others is mended by that."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return " ".join(f"{type(error).__name__}: {error}{where}".split())

@@ -9,14 +9,13 @@ import importlib
 import logging
 import pkgutil
 import threading
-import traceback
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tabletable.core.errors import LeftOut, SetupError
+from tabletable.core.errors import LeftOut, SetupError, located
 from tabletable.core.game import Game
 from tabletable.core.gameplugins import game_plugins, plugin_folder
 from tabletable.core.looks import Cover
@@ -45,7 +44,7 @@ class Shelf(Mapping[str, Game[Any]]):
         try:
             game: Game[Any] = importlib.import_module(f"{package}.game").GAME
         except _FAILS as error:
-            why = _why(error)
+            why = located(error)
             if threading.current_thread() is threading.main_thread():  # whoever goes through the shelf does so there
                 self.covers.pop(game_id, None)
                 if self.left_out.setdefault(game_id, why) is why:
@@ -120,19 +119,12 @@ def all_games() -> Shelf:
             if cover.id in found:
                 raise ValueError(f"there is another game with the id {cover.id!r}")
         except _FAILS as error:
-            left_out[name] = _why(error)
+            left_out[name] = located(error)
             _tell(name, left_out[name])
         else:
             found[cover.id] = (cover, package)
     in_order = sorted(found.values(), key=lambda each: (each[0].shelf, each[0].id))
     return Shelf({each[0].id: each for each in in_order}, left_out)
-
-
-def _why(error: BaseException) -> str:
-    """What kept a module from being imported, in one line with the place."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return " ".join(f"{type(error).__name__}: {error}{where}".split())
 
 
 def _tell(game: str, why: str) -> None:

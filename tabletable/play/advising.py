@@ -89,7 +89,8 @@ def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command
 
 _EVEN: Final = Why(Msg("table.hint.even"))
 _ONLY: Final = Why(Msg("table.hint.only"))
-_UNCLEAR: Final = Why(Msg("table.hint.unclear"))
+UNCLEAR: Final = Msg("table.hint.unclear")
+"""Is said where a reason is asked for and no single one stands out."""
 
 
 def reasoned(
@@ -106,4 +107,4 @@ def reasoned(
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
     choice = Choice(game.whys(view, command), weighed, command, game.alike)
-    return choice.reason() or (_EVEN if choice.is_even else _UNCLEAR)
+    return choice.reason() or (_EVEN if choice.is_even else Why(UNCLEAR))

@@ -28,7 +28,7 @@ from tabletable.bots.bot import Bot
 from tabletable.bots.playerview import PlayerView
 from tabletable.core.command import Command
 from tabletable.core.entrypoints import entry_points
-from tabletable.core.errors import MalformedCommand, SetupError
+from tabletable.core.errors import MalformedCommand, SetupError, located
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
 from tabletable.core.message import Ids, Msg, SeatRef, msg
@@ -330,4 +330,4 @@ def _stepped(thinking: Any, end: float) -> Generator[None, None, Any]:
 
 
 def _failed(error: BaseException) -> _Lost:
-    return _Lost(FaultKind.FAILED, " ".join(f"{type(error).__name__}: {error}".split()))
+    return _Lost(FaultKind.FAILED, located(error))

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from tabletable.bots.playerview import PlayerView
 from tabletable.core.command import Command, command_from_json
-from tabletable.core.errors import MalformedCommand, SetupError
+from tabletable.core.errors import MalformedCommand, SetupError, located
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -154,7 +154,7 @@ def serve(text: str, door: Connection) -> None:
                 answer = _run_out(answer)
             _say(door, answer=answer.to_json() if isinstance(answer, Command) else answer)
         except BaseException as error:
-            _say(door, error=" ".join(f"{type(error).__name__}: {error}".split()))
+            _say(door, error=located(error))
 
 
 def _run_out(thinking: Generator[Any, Any, Command | None]) -> Command | None:

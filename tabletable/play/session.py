@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -201,6 +202,10 @@ class Session:
             if self.steps[number - 1].command.seat == seat:
                 return number
         return 0
+
+    def decisions(self, seat: int, most: int) -> int:
+        """Count the commands of `seat` so far, up to `most`."""
+        return sum(1 for _ in islice((step for step in self.steps if step.command.seat == seat), most))
 
     # ------------------------------------------------------------------------------------------------ acting
 

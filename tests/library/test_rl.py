@@ -149,3 +149,12 @@ def test_the_worked_example_beats_easy() -> None:
     import learn
 
     assert learn.train("yose_duel", 600, "easy") > 0.55
+
+
+@pytest.mark.slow
+def test_the_run_that_compares_how_fast_games_go_has_all_of_ours() -> None:
+    import learn
+
+    paces = learn.speed(seconds=0.0, rounds=1)
+    assert {f"ours, {game}" for game in all_games()} <= {*paces}
+    assert min(paces.values()) > 0

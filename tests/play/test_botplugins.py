@@ -368,8 +368,10 @@ def test_the_command_line_takes_it(module: str, capsys: pytest.CaptureFixture[st
     told = json.loads(printed.out.splitlines()[-1])
     assert told["bots"] == ["their_bots.fails", "random"]
     assert told["faults"] > 10
+    lost = f"the bot their_bots.fails in seat 0 lost {told['faults']} moves"
+    line = SOURCE[: SOURCE.index("no idea")].count("\n") + 1
     assert printed.err.splitlines() == [
-        f"tabletable: the bot their_bots.fails in seat 0 lost {told['faults']} moves: failed (RuntimeError: no idea)"
+        f"tabletable: {lost}: failed (RuntimeError: no idea (their_bots.py, line {line}))"
     ]
     assert main(["simulate", "yose_duel", "--bots", f"{module}:gone,random"]) == 2
     assert "can't be had" in capsys.readouterr().err

@@ -17,7 +17,7 @@ from tabletable.play.language.catalogue import detect
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = "eo"
-LINE = f'    Language("{CODE}", ("{CODE}",)),\n'
+LINE = f'    Language("{CODE}", "Esperanto", ("{CODE}",)),\n'
 
 pytestmark = [
     pytest.mark.slow,

@@ -110,11 +110,15 @@ def test_what_a_package_lacks_is_named_once(python: Path, tmp_path: Path) -> Non
     ignore = shutil.ignore_patterns("RULES*", "emblem.svg", "zh-*", "__pycache__")
     shutil.copytree(site / "crazy_eights", package, ignore=ignore)
     (package / "locale" / "zh-Hant.po").write_text("", encoding="utf-8")
+    (package / "street.json").write_text('[{"id": "door"}]', encoding="utf-8")
+    (package / "puzzles.json").write_text("to do", encoding="utf-8")
     ask = f"import sys; sys.path.insert(0, {str(bare)!r}); {COMMAND}"
     done = run(python, "-c", ask, "simulate", "crazy_eights", "--games", "1", "--check", cwd=tmp_path)
     assert done.returncode == 1
     told = done.stderr
     for lack in ("it has no rules: RULES.md", "its box has no picture: art/emblem.svg"):
         assert told.count(lack) == 1, told
+    assert "sign: street.json, entry 1: KeyError: 'rivals'" in told
+    assert "sign: puzzles.json: JSONDecodeError" in told
     assert "locale/zh-Hant.po is not compiled: msgfmt -o zh-Hant.mo zh-Hant.po" in told
     assert "not in the catalogue of zh-Hans" not in told, "it is English there"

@@ -132,7 +132,10 @@ def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
     fitting = {chances_height(canvas, words, told, 264, most) for most in range(int(whole) + 9)}
     assert max(fitting) == whole
     assert min(fitting) == HEAD
-    assert len(fitting) == 2 + len({chance.meaning for chance in told.found.chances})
+    assert len(fitting) == 1 + len({chance.meaning for chance in told.found.chances})
+    shown = panel(table)
+    assert shown is not None
+    assert shown.tooltip == words.text(told.found.note), "what all are counted from is told when one points at it"
 
 
 @each_game

@@ -10,8 +10,10 @@ import pygame
 import pytest
 
 from tabletable.core.command import command_from_json
+from tabletable.core.registry import game_file
+from tabletable.play.study import gamedata
 from tabletable.play.study.aims import LANTERNS
-from tabletable.play.study.street import OPEN_AHEAD, Station, street, tale_places
+from tabletable.play.study.street import OPEN_AHEAD, Station, opened, street, tale_places
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.ui.app import App
 from tabletable.ui.controls.aimsline import AimsLine
@@ -258,3 +260,20 @@ def test_the_cat_walks_unless_motion_is_reduced(program: Open) -> None:
     assert 4 < scene._cat < at
     frames(app, 60)
     assert scene._cat == 4.0
+
+
+@pytest.mark.allows_logs
+def test_a_stall_that_cannot_be_read_is_left_out_with_a_word(program: Open, monkeypatch, tmp_path) -> None:
+    """As a game of others may bring one; the street goes on without it."""
+    ours = game_file
+    broken = tmp_path / "broken.json"
+    broken.write_text('[{"id": "door"}]', encoding="utf-8")
+    monkeypatch.setattr(gamedata, "game_file", lambda game, name: broken if game == "uno" else ours(game, name))
+    opened.cache_clear()
+    try:
+        app = program()
+        scene = come(app)
+        assert {station.game for station in scene.stations} == {*app.games} - {"uno"}
+        assert app.notices.text.startswith("A stall of “UNO” can’t be read and is left out. street.json, entry 1: ")
+    finally:
+        opened.cache_clear()

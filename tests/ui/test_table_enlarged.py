@@ -89,7 +89,7 @@ def test_all_that_is_read_and_pressed_grows(app, scale):
     table = seated(app, "uno", 100, count=4)
     app.request_redraw()
     said = table.words.text(table.spec.buttons[0].label)
-    before = {text: em_of(app, text) for text in (said, "Your turn:", "What happened")}
+    before = {text: em_of(app, text) for text in (said, "Your turn:", "Log")}
     card = table.hand.own_zone().height * app.display.scale_of(table)
     app.change_settings(scale=scale)
     run(app)
@@ -97,13 +97,13 @@ def test_all_that_is_read_and_pressed_grows(app, scale):
     assert app.display.scale_of(table) == pytest.approx(factor)
     assert em_of(app, said) >= before[said] * factor - 0.01
     assert em_of(app, "Your turn:") >= before["Your turn:"] * factor - 0.01
-    assert em_of(app, "What happened") >= theme.Size.SMALL * factor - 0.01
+    assert em_of(app, "Log") >= theme.Size.SMALL * factor - 0.01
     assert table.hand.own_zone().height * app.display.scale_of(table) == pytest.approx(card * factor)
     for name in ("Mei", "Bao", "Tom"):
         assert em_of(app, name) >= theme.Size.FLOOR * factor - 0.01
     app.post(key_down(pygame.K_l))
     run(app)
-    assert em_of(app, "What happened") >= before["What happened"] * factor - 0.01
+    assert em_of(app, "Log") >= before["Log"] * factor - 0.01
 
 
 @pytest.mark.sampled("game_id")

@@ -233,9 +233,17 @@ def _two_starts(task: str, game_id: str, size: Size) -> list[Any]:
     """What a function of this module prints in a program of its own, the first time and when it has run before."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         code = f"from benches.screen import {task}; {task}({game_id!r}, {size!r}, {folder!r})"
-        command = [sys.executable, "-c", code]
-        runs = [subprocess.run(command, cwd=ROOT / "tools", check=True, stdout=subprocess.PIPE) for _ in range(2)]
+        command, env = [sys.executable, "-c", code], _installed(folder)
+        runs = [
+            subprocess.run(command, cwd=ROOT / "tools", env=env, check=True, stdout=subprocess.PIPE) for _ in range(2)
+        ]
     return [json.loads(run.stdout) for run in runs]
+
+
+def _installed(folder: str) -> dict[str, str]:
+    """The variables of a program whose byte code is kept, as it is where the program is installed."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(Path(folder, "byte code"))}
 
 
 def walk(game_id: str, size: Size, home: str) -> None:
@@ -365,8 +373,7 @@ def first_frame(rounds: int = 9) -> Iterator[Figure]:
     walls: dict[str, list[float]] = {name: [] for name in STARTS}
     works: dict[str, list[float]] = {name: [] for name in STARTS}
     with tempfile.TemporaryDirectory() as folder:
-        compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        compiled["PYTHONPYCACHEPREFIX"] = str(Path(folder, "byte code"))
+        compiled = _installed(folder)
         for _ in range(rounds + 1):
             for name, code in STARTS.items():
                 command = [sys.executable, "-c", code, str(Path(folder, "home"))]

@@ -21,6 +21,7 @@ from tabletable.core.message import GameText, Msg, game_text, level_text
 from tabletable.core.picture import Art, Label, Picture
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.core.view import View
+from tabletable.play.inspection import learning
 from tabletable.play.inspection.parts import Said, said_in
 from tabletable.play.language import rulebook
 from tabletable.resources import data_root
@@ -94,6 +95,7 @@ class Signs:
         for words in sorted((folder / "locale").glob("*.po")):
             if not words.with_suffix(".mo").is_file():
                 yield f"locale/{words.name} is not compiled: msgfmt -o {words.stem}.mo {words.name}"
+        yield from learning.faults(self._game, self._messages.problem)
 
     def of_rule(self, anchor: str) -> Iterator[str]:
         """A paragraph that a refusal or a table names; nothing where a game has no rules at all."""

@@ -15,6 +15,8 @@ class Language(NamedTuple):
 
     id: str
     """As catalogues and settings call it."""
+    name: str
+    """As its speakers call it."""
     locales: tuple[str, ...]
     """The systems it is for: parts of their locales, which all have to be there ("zh-tw")."""
     plural: str = "nplurals=2; plural=(n != 1);"
@@ -42,9 +44,21 @@ class Language(NamedTuple):
 
 _NO_PLURAL: Final = "nplurals=1; plural=0;"
 FACTS: Final = (
-    Language("en", ("en",)),
-    Language("zh-Hans", ("zh-hans", "zh"), _NO_PLURAL, "SC", True, "。", "", "gb2312", "「」『』", "cmn"),
-    Language("zh-Hant", ("zh-hant", "zh-tw", "zh-hk", "zh-mo"), _NO_PLURAL, "TC", True, "。", "", "cp950", "“”", "cmn"),
+    Language("en", "English", ("en",)),
+    Language("zh-Hans", "简体中文", ("zh-hans", "zh"), _NO_PLURAL, "SC", True, "。", "", "gb2312", "「」『』", "cmn"),
+    Language(
+        "zh-Hant",
+        "繁體中文",
+        ("zh-hant", "zh-tw", "zh-hk", "zh-mo"),
+        _NO_PLURAL,
+        "TC",
+        is_han=True,
+        stop="。",
+        gap="",
+        charset="cp950",
+        not_its_marks="“”",
+        voice="cmn",
+    ),
 )
 """All languages, in the order they are offered. English, the first, stands for what is missing elsewhere."""
 _BY_ID: Final = {each.id: each for each in FACTS}

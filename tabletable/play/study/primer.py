@@ -8,10 +8,8 @@ see `Primer.word`. Nothing in them is checked while one learns; `tests/contract/
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -19,8 +17,9 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.info import OptionValue
 from tabletable.core.message import GameText, Msg, SeatRef, game_text
-from tabletable.core.registry import game_file
+from tabletable.play.study.gamedata import Entries, entries
 
+FILE: Final = "primer.json"
 LEARNER: Final = 0
 """The seat of the person who learns."""
 CAN: Final = ("can.1", "can.2", "can.3")
@@ -136,24 +135,28 @@ class Primer(NamedTuple):
         return next(number for number in range(at, -1, -1) if self.exercises[number].position is not None)
 
 
-def file_of(game: str) -> Path:
-    """Where the primers of a game stand, if it has any."""
-    return game_file(game, "primer.json")
-
-
 @cache
+def opened(game: str) -> Entries[tuple[Primer, ...]]:
+    """The primers of a game, all or none: they build on each other; and why they can't be read."""
+    return entries(game, FILE, lambda told: (told,), partial(_primers, game))
+
+
 def lessons(game: str) -> tuple[Primer, ...]:
     """The primers of a game in their order, () if it has none."""
-    file = file_of(game)
-    if not file.is_file():
-        return ()
-    told = json.loads(file.read_text(encoding="utf-8"))
-    return tuple(_primer(game, at, {**told, **lesson}) for at, lesson in enumerate(told["lessons"]))
+    return next(iter(opened(game).found), ())
 
 
 def read(game: str) -> Primer | None:
     """The first primer of a game, None if it has none."""
     return next(iter(lessons(game)), None)
+
+
+def _primers(game: str, told: Mapping[str, Any]) -> tuple[Primer, ...]:
+    found = tuple(_primer(game, at, {**told, **lesson}) for at, lesson in enumerate(told["lessons"]))
+    for primer in found:
+        if not primer.exercises or primer.exercises[0].position is None:
+            raise ValueError(f"{primer.lesson} begins without a position")
+    return found
 
 
 def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:

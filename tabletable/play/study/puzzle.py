@@ -7,9 +7,8 @@ said there but proved again by `Game.proof` when it is given.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -22,7 +21,9 @@ from tabletable.core.thinking import Proving
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier, Session
+from tabletable.play.study.gamedata import Entries, entries
 
+FILE: Final = "puzzles.json"
 STARS: Final = (1150, 1300, 1450, 1600)
 """Ratings from which a puzzle has a star more."""
 WIN: Final = "win"
@@ -101,7 +102,7 @@ class Puzzle(NamedTuple):
 
 def file_of(game: str) -> Path:
     """Where the puzzles of a game stand, if it has any."""
-    return game_file(game, "puzzles.json")
+    return game_file(game, FILE)
 
 
 @cache
@@ -110,28 +111,36 @@ def read(game: str) -> tuple[Puzzle, ...]:
     return tuple(sorted(stored(game), key=lambda each: (each.rating, each.id)))
 
 
-@cache
 def stored(game: str) -> tuple[Puzzle, ...]:
     """The same in the order of the file, which stays the same when they are rated anew: days go by it."""
-    file = file_of(game)
-    if not file.is_file():
-        return ()
-    told = json.loads(file.read_text(encoding="utf-8"))
-    return tuple(
-        Puzzle(
-            game,
-            one["id"],
-            told["options"],
-            one["state"],
-            tuple(command_from_json(command) for command in one.get("story", ())),
-            one["seat"],
-            tuple(command_from_json(command) for command in one["line"]),
-            one["solvers"],
-            one["rating"],
-            one.get("goal", told["goal"]),
-        )
-        for one in told["puzzles"]
+    return opened(game).found
+
+
+@cache
+def opened(game: str) -> Entries[Puzzle]:
+    """The puzzles of a game in the order of its file, and which of them can't be read."""
+    return entries(game, FILE, lambda told: ({**told, **one} for one in told["puzzles"]), partial(_puzzle, game))
+
+
+def _puzzle(game: str, told: Mapping[str, Any]) -> Puzzle:
+    puzzle = Puzzle(
+        game,
+        told["id"],
+        told["options"],
+        told["state"],
+        tuple(command_from_json(command) for command in told.get("story", ())),
+        told["seat"],
+        tuple(command_from_json(command) for command in told["line"]),
+        told["solvers"],
+        told["rating"],
+        told["goal"],
     )
+    if puzzle.seat not in range(puzzle.seats) or not puzzle.own:
+        raise ValueError(f"seat {puzzle.seat} has nothing to answer")
+    if puzzle.goal not in (WIN, POINTS, WHO):
+        raise ValueError(f"there is no goal {puzzle.goal!r}")
+    _ = puzzle.name, puzzle.task(), puzzle.stars  # what it is asked for in lists
+    return puzzle
 
 
 class PuzzleSession(Session):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +21,8 @@ from tabletable.play.match import bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settlement import Terms
-from tabletable.play.study.aims import Aim, AimKind
+from tabletable.play.study.aims import LANTERNS, Aim, AimKind
+from tabletable.play.study.gamedata import Entries, entries
 
 FILE: Final = "street.json"
 WALKER: Final = 0
@@ -125,17 +126,20 @@ def file_of(game: str) -> Path:
 
 
 @cache
+def opened(game: str) -> Entries[Station]:
+    """Return the stations of a game in the order of its file, and which of them can't be read."""
+    return entries(game, FILE, iter, partial(read, game))
+
+
 def stored(game: str) -> tuple[Station, ...]:
     """Return the stations of a game in the order of its file; () if it has none."""
-    file = file_of(game)
-    told = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else []
-    return tuple(read(game, one) for one in told)
+    return opened(game).found
 
 
 def read(game: str, one: Mapping[str, Any]) -> Station:
-    """Return a station as its file says it."""
+    """Return a station as its file says it. Raises what data of another shape does."""
     shown = one.get("shown")
-    return Station(
+    station = Station(
         game,
         one["id"],
         tuple(one["rivals"]),
@@ -145,6 +149,10 @@ def read(game: str, one: Mapping[str, Any]) -> Station:
         one.get("given", {}),
         None if shown is None else Shown(shown["data"], shown["by"], shown["games"], tuple(shown["reached"])),
     )
+    if len(station.aims) != LANTERNS:
+        raise ValueError(f"it has {len(station.aims)} aims, not {LANTERNS}")
+    _ = station.words, station.digest, station.ease  # what it is asked for along the street
+    return station
 
 
 def street(games: Iterable[str]) -> tuple[Station, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
+from tabletable.play.advising import UNCLEAR
 from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
@@ -92,7 +93,7 @@ def hint_widgets(
         plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
     why = advice.why
     reason = money = None
-    if why is not None:
+    if why is not None and why.reason != UNCLEAR:
         parts = words.parts(canvas, words.runs(why.reason))
         reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
         if why.money is not None:

@@ -23,6 +23,10 @@ ROUNDS: Final = 4
 """So often at most what parts change themselves is looked at again: a hint needs room, the room moves the log."""
 
 
+GREETED: Final = 3
+"""Own decisions from which on the aim of the game gives its room to the log; the game's name tells it then."""
+
+
 class MatchStatus(NamedTuple):
     """How a match stands for the person at the screen. It changes with a command, and with who looks."""
 
@@ -38,6 +42,8 @@ class MatchStatus(NamedTuple):
     bots_decide: bool
     """Whether the game waits for a bot, be it for people as well."""
     is_over: bool
+    is_new: bool
+    """Whether the viewer has made few decisions yet: what one plays for is said until then."""
     since: int
     """The step from which on all is news to the viewer."""
     news: int
@@ -60,6 +66,7 @@ def match_status(match: Match, free_undo: bool) -> MatchStatus:
         match.waits_for_bots(),
         any(not session.seats[seat].is_human for seat in session.to_act()),
         session.outcome() is not None,
+        viewer is None or session.decisions(viewer, GREETED) < GREETED,
         since,
         0 if viewer is None else len(session.steps) - since,
         match.undo_stop(free_undo),

@@ -73,11 +73,11 @@ class CommandButton(Widget):
         press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
         mark: Mark | None,
     ) -> None:
-        """`commands` are its legal ones; () disables it and the reason stands under the label.
+        """`commands` are its legal ones; () disables it, and it tells the reason under the pointer and when pressed.
 
         `press` gives them or, at a point, says why not; `mark` is what an analysis says about them.
         """
-        super().__init__(key, box, told.label)
+        super().__init__(key, box, told.label, tooltip="" if commands else told.reason)
         self.commands = tuple(commands)
         self._button = button
         self._told = told
@@ -120,9 +120,8 @@ class CommandButton(Widget):
                 canvas, box, self.label, line, self.state, is_main, size=theme.Size.CARD, key=key, reserve=reserve
             )
         else:
-            reason = None if self.commands else self._told.reason or None
             reserve = 18 + width if mark is not None else 0.0
-            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason, reserve=reserve)
+            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reserve=reserve)
         if mark is not None:
             left = box.right - width - 14 if line else box.x + 12
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)

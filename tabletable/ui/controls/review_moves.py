@@ -10,7 +10,7 @@ from tabletable.bots.worth import Decision, Option
 from tabletable.core import account
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.play.playback import Viewpoint
 from tabletable.play.seats import Seat
@@ -39,7 +39,6 @@ _BAR: Final = 72.0
 _HEADING: Final = 28.0
 _LOG_LEFT: Final = 15.0
 """px that a row of the log keeps left of its head."""
-_FRAMES: Final = Ids("review.*", "played better")
 _CLOSE: Final = "#B9C4BF"
 
 
@@ -99,12 +98,9 @@ class ReviewMoves:
         """`view` is what the seat that the review is about saw at a position."""
         self._desk, self._words, self._seats, self._t, self._view = desk, words, seats, t, view
 
-    def _line(
-        self, canvas: Canvas, x: float, y: float, width: float, at: int, what: Command, ink: str, frame: str
-    ) -> None:
-        """A command inside the sentence `frame`, as far as one line holds it."""
-        parts = self._parts(canvas, msg(frame, what=self._wording(at, what)))
-        canvas.rich(x, y, in_lines(canvas, parts, width), ink)
+    def _line(self, canvas: Canvas, x: float, y: float, width: float, what: Msg, ink: str) -> None:
+        """A sentence, as far as one line holds it."""
+        canvas.rich(x, y, in_lines(canvas, self._parts(canvas, what), width), ink)
 
     def _parts(self, canvas: Canvas, what: Msg) -> list[setting.Part]:
         return self._words.parts(canvas, self._words.runs(what))
@@ -132,8 +128,8 @@ class ReviewMoves:
         _cost(canvas, box.right - 12, box.y + 15, desk, decision, 19)
         played, best = decision.options[decision.played].command, decision.options[0].command
         x, y, pitch, room = box.x + 14, box.y + 15, (box.h - 29) / 2, box.w - 26
-        self._line(canvas, x, y + pitch, room, at, played, chrome.muted, _FRAMES["played"])
-        self._line(canvas, x, y + 2 * pitch, room, at, best, theme.TEXT, _FRAMES["better"])
+        self._line(canvas, x, y + pitch, room, self._wording(at, played), chrome.muted)
+        self._line(canvas, x, y + 2 * pitch, room, msg("review.better", what=self._wording(at, best)), theme.TEXT)
 
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:
         """A mistake with all that could be done."""

@@ -59,17 +59,25 @@ NOTE_LINE: Final = 23.0
 
 
 class ValuesPanel(KeySwitch):
-    """Switches the values of the moves on and off; while they are on it says what they mean."""
+    """Switches the values of the moves on and off; while they are on it says what they mean, at least in its tip."""
 
     does = actions.VALUES
 
     def __init__(
-        self, box: Box, words: Words, told: Values, percent: Callable[[], int], show: Callable[[bool], None]
+        self,
+        box: Box,
+        words: Words,
+        told: Values,
+        percent: Callable[[], int],
+        show: Callable[[bool], None],
     ) -> None:
-        """At a box of `values_height`; `percent` of the work are done, `show` takes over whether they are wanted."""
+        """At a box of `values_height`; `percent` of the work are done, `show` takes over whether they are wanted.
+
+        Where the box has no room for it, the tip alone says what they mean.
+        """
         own = game_text(words.game.info.id, GameText.ANALYSIS)
         label = words.text(own if told.is_offered else "values.title")
-        super().__init__("values", box, label, told.is_on, show)
+        super().__init__("values", box, label, told.is_on, show, tooltip=_note(words, told))
         self._note = _note(words, told)
         self._is_working, self._percent = told.is_working, percent
 
@@ -93,9 +101,9 @@ def _note(words: Words, told: Values) -> str:
     return words.text(told.found.note) if told.found is not None else ""
 
 
-def values_height(canvas: Canvas, words: Words, told: Values, width: float) -> float:
-    """How high the panel is for what it has to say now."""
-    note = _note(words, told)
+def values_height(canvas: Canvas, words: Words, told: Values, width: float, has_note: bool = True) -> float:
+    """How high the panel is for what it has to say now; without `has_note` its tip says what the values mean."""
+    note = _note(words, told) if has_note else ""
     if note:
         return HEAD + 12 + NOTE_LINE * len(canvas.setter.wrap(note, NOTE_SIZE, width - 32))
     return HEAD + (24 if told.is_working else 0)
@@ -118,8 +126,9 @@ class ChancesPanel(KeySwitch):
 
     def __init__(self, box: Box, words: Words, told: Chances, show: Callable[[bool], None]) -> None:
         """At a box of `chances_height`; `show` takes over whether they are wanted."""
-        super().__init__("chances", box, words.text("table.chances.title"), told.is_on, show)
         self._rows, self._note = _legend(words, told)
+        tip = _source(words, told)
+        super().__init__("chances", box, words.text("table.chances.title"), told.is_on, show, tooltip=tip)
 
     def draw(self, canvas: Canvas) -> None:
         box, middle = self.box, self.box.y + HEAD / 2
@@ -143,19 +152,22 @@ class ChancesPanel(KeySwitch):
 
 
 def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], str]:
-    """A sample and what it means, for each sort of pill, and what all are counted from."""
+    """A sample and what it means, for each sort of pill; where there is none, why, or how to get one."""
     if told.found is None:
         return (), ""
     samples: dict[str, str] = {}
     for chance in told.found.chances:
         samples.setdefault(words.text(chance.meaning), percent(chance.share))
     if samples:
-        note = told.found.note
-    elif told.found.questions:
-        note = Msg("table.chances.lift")
-    else:
-        note = told.found.none or Msg("table.chances.none")
-    return tuple((sample, meaning) for meaning, sample in samples.items()), words.text(note)
+        return tuple((sample, meaning) for meaning, sample in samples.items()), ""
+    if told.found.questions:
+        return (), words.text("table.chances.lift")
+    return (), words.text(told.found.none or Msg("table.chances.none"))
+
+
+def _source(words: Words, told: Chances) -> str:
+    """What all chances are counted from."""
+    return words.text(told.found.note) if told.found is not None and told.found.chances else ""
 
 
 def chances_height(canvas: Canvas, words: Words, told: Chances, width: float, most: float = math.inf) -> float:

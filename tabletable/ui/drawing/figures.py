@@ -273,6 +273,11 @@ class Pose(NamedTuple):
         return is_upright and (self.figure.is_writing or self.width * self.height > _LARGE)
 
     @property
+    def _is_straight(self) -> bool:
+        """Whether it lies along the edges of the window."""
+        return self.degrees % 90 == 0 and not self.is_moving
+
+    @property
     def _shadow_degrees(self) -> float:
         """The angle of the shadow that is taken for its own."""
         step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
@@ -292,8 +297,8 @@ class Pose(NamedTuple):
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
-            master = self._master()
-            outline = *master.get_size(), zlib.crc32(pygame.image.tobytes(master, "RGBA")[3::4])
+            drawn = self.sprite().surface if self._is_straight else self._master()
+            outline = *drawn.get_size(), zlib.crc32(pygame.image.tobytes(drawn, "RGBA")[3::4])
             outlines[self.figure.key] = outline
         return outline
 
@@ -315,12 +320,11 @@ class Pose(NamedTuple):
         Twice as large where it lies straight, so that halving it leaves no trace; else of one of a few heights, so that
         few masters serve all sizes and angles.
         """
-        if self.degrees % 90 == 0 and not self.is_moving:
-            width, height = 2 * self.width, 2 * self.height
-        else:
-            wanted = self.height * (_FINER if self.height < _TALL else _FINER_TALL)
-            height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
-            width = max(1, round(height * self.figure.width / self.figure.height))
+        if self._is_straight:  # not kept: what is made of it is
+            return padded(self.figure.render(2 * self.width, 2 * self.height), _BORDER)
+        wanted = self.height * (_FINER if self.height < _TALL else _FINER_TALL)
+        height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
+        width = max(1, round(height * self.figure.width / self.figure.height))
 
         def make() -> Sprite:
             return Sprite(padded(self.figure.render(width, height), _BORDER))

@@ -168,7 +168,8 @@ def _interleaved(*channels: Sequence[float]) -> bytes:
     """Red, green and blue of each cell in turn, as bytes."""
     data = bytearray(3 * len(channels[0]))
     for at, channel in enumerate(channels):
-        data[at::3] = bytes([0 if part < 0 else 255 if part > 255 else round(part) for part in channel])
+        fits = min(channel) >= 0 and max(channel) <= 255
+        data[at::3] = bytes(map(round, channel if fits else [min(255.0, max(0.0, part)) for part in channel]))
     return bytes(data)
 
 
@@ -263,16 +264,17 @@ def _rays(target: pygame.Surface) -> None:
     """Four slanting bars of morning sun that fade downwards."""
     columns, rows = 160, 90
 
-    @cache
-    def level(tenths: int) -> float:
-        x = tenths / 10  # a cell is 8 px wide and lies 4.4 px to the left of the one above: the places recur
-        return sum(math.exp(-(((x - left) / width) ** 4)) for left, width in _BARS if abs(x - left) < 1.8 * width)
-
+    falls: dict[int, float] = {}
+    """By tenths of a px: a cell is 8 px wide and lies 4.4 px to the left of the one above, so that places recur."""
+    for left, width in _BARS:
+        reach = 18 * width
+        for tenths in range(10 * left - reach + 2, 10 * left + reach, 4):
+            falls[tenths] = falls.get(tenths, 0.0) + math.exp(-(((tenths / 10 - left) / width) ** 4))
     levels: list[float] = []
     for j in range(rows):
         y = (j + 0.5) / rows * 720
         fade = max(0.0, 1 - y / 760)
-        levels += [level(round(80 * i + 40 - y * 5.5)) * fade for i in range(columns)]
+        levels += [falls.get(round(80 * i + 40 - y * 5.5), 0.0) * fade for i in range(columns)]
     data = _interleaved(*([part * 0.125 * near for near in levels] for part in rgb("#FFDEA0")))
     light = pygame.transform.smoothscale(_opaque(data, columns, rows), target.get_size())
     target.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)

@@ -7,7 +7,7 @@ optical middle: half the height of a capital letter, which is also the middle of
 
 import re
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -29,6 +29,8 @@ it: a coin and its unit."""
 ELLIPSIS: Final = "…"
 _JOINED: Final = 2.0
 """What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
+_ROUNDED: Final = 2
+"""Real px that a text may be wider for a piece that is joined to it than that piece alone: no face kerns as far."""
 _WORD: Final = re.compile(" *[^ ]+ *")
 _SHORT: Final = 0.5
 """How full a line has to be to end before a name of several words that has no room left in it: else it breaks."""
@@ -184,10 +186,14 @@ class Typesetter:
         """What was measured so far, by text, size, bold, brush."""
         self._layouts: dict[Hashable, Layout] = {}
         self._fits: dict[Hashable, Fitted] = {}
+        self._ems: dict[float, int] = {}
 
     def px(self, size: float) -> int:
         """The em in real px of a size."""
-        return theme.text_px(size, self.language, self.scale, self._floor_share)
+        em = self._ems.get(size)
+        if em is None:
+            em = self._ems[size] = theme.text_px(size, self.language, self.scale, self._floor_share)
+        return em
 
     def width(self, text: str, size: float, bold: bool = False, kai: bool = False) -> float:
         """The width of a text on one line."""
@@ -369,7 +375,11 @@ class _Breaker:
         self.line_height = line_height
         self.lines: list[TextLine] = []
         self.items: list[Placed] = []
-        self.x = 0.0
+        self.more: list[str] = []
+        """Pieces that follow the last item in its run. They become one text with it when its width is asked for: to
+        measure the whole after each piece takes as long as all the rest."""
+        self.most = 0.0
+        """Where the line ends at the most."""
         self.cuts = 0
         """Words that had to be cut, because no line is as wide."""
 
@@ -408,8 +418,9 @@ class _Breaker:
         tail, index = atom[-1]
         needed = sum(self._measure(part) for part, _ in atom[:-1])
         needed += self._measure(tail, tail.text.rstrip() if isinstance(tail, Run) else None)
-        if self.items and self.x + needed > self.width + 1e-6:
-            if self.x < self.width * _SHORT and isinstance(tail, Run) and tail.is_whole and (words := _words(tail)):
+        if self.items and self.most + needed > self.width and self._end() + needed > self.width + 1e-6:
+            is_short = self._end() < self.width * _SHORT
+            if is_short and isinstance(tail, Run) and tail.is_whole and (words := _words(tail)):
                 self._place([*atom[:-1], (words[0], index)])
                 for word in words[1:]:
                     self._place([(word, index)])
@@ -429,9 +440,9 @@ class _Breaker:
         rest = run.text
         while rest:
             count = len(rest)
-            while count > 1 and self.x + self._measure(run, rest[:count].rstrip()) > self.width:
+            while count > 1 and self._end() + self._measure(run, rest[:count].rstrip()) > self.width:
                 count -= 1
-            if count == 1 and self.items and self.x + self._measure(run, rest[0]) > self.width:
+            if count == 1 and self.items and self._end() + self._measure(run, rest[0]) > self.width:
                 self._end_line()
                 continue
             self._put(Run(rest[:count], run.colour, run.bold, run.tag), index)
@@ -444,30 +455,46 @@ class _Breaker:
             text = part.text.replace("\n", "")
             previous = self.items[-1] if self.items else None
             if previous and previous.index == index and isinstance(previous.part, Run):
-                # Pieces of one run stay one piece of text: it is measured and drawn as a whole.
-                joined = Run(previous.part.text + text, part.colour, part.bold, part.tag)
-                width = self._measure(joined)
-                self.items[-1] = Placed(previous.x, width, joined, index)
-                self.x = previous.x + width
+                self.more.append(text)
+                word = text.rstrip(" ")
+                blanks = (len(text) - len(word)) * self._measure(part, " ")
+                self.most += self._measure(part, word) + blanks + _ROUNDED / self.setter.scale
                 return
             if not self.items:
                 text = text.lstrip(" ")
             if not text:
                 return
             part = Run(text, part.colour, part.bold, part.tag)
-        width = self._measure(part)
-        self.items.append(Placed(self.x, width, part, index))
-        self.x += width
+        x, width = self._end(), self._measure(part)
+        self.items.append(Placed(x, width, part, index))
+        self.most = x + width
+
+    def _end(self) -> float:
+        """Where the line ends so far."""
+        if self.more:
+            self._join(self._whole())
+        if self.items:
+            self.most = self.items[-1].x + self.items[-1].width
+        return self.most
+
+    def _whole(self) -> str:
+        """The text of the last item, if there is one, with all that follows it in its run."""
+        part = self.items[-1].part if self.items else None
+        return part.text + "".join(self.more) if isinstance(part, Run) else ""
+
+    def _join(self, text: str) -> None:
+        """Give the last item this text."""
+        last = self.items[-1]
+        assert isinstance(last.part, Run)
+        run = replace(last.part, text=text)
+        self.items[-1] = Placed(last.x, self._measure(run), run, last.index)
+        self.more.clear()
 
     def _end_line(self, forced: bool = False) -> None:
-        if self.items:
-            last = self.items[-1]
-            if isinstance(last.part, Run) and last.part.text.endswith(" "):
-                trimmed = Run(last.part.text.rstrip(" "), last.part.colour, last.part.bold, last.part.tag)
-                self.items[-1] = Placed(last.x, self._measure(trimmed), trimmed, last.index)
+        whole = self._whole()
+        if self.more or whole.endswith(" "):
+            self._join(whole.rstrip(" "))
         if self.items or forced:
-            end = self.items[-1] if self.items else None
-            width = end.x + end.width if end else 0.0
-            self.lines.append(TextLine(len(self.lines) * self.line_height, width, tuple(self.items)))
+            self.lines.append(TextLine(len(self.lines) * self.line_height, self._end(), tuple(self.items)))
         self.items = []
-        self.x = 0.0
+        self.most = 0.0

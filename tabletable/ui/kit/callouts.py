@@ -275,9 +275,12 @@ def log_height(rows: Sequence[LogRow]) -> float:
     return rows[-1].y + rows[-1].height if rows else 0
 
 
-def log_rest(rows: Sequence[LogRow], room: float) -> float:
-    """How much of the rows is above a window of such a height that shows the newest ones, the first of them whole."""
-    hidden = log_height(rows) - room
+def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
+    """How much of the rows is above a window of such a height that shows the newest ones, the first of them whole.
+
+    Rows before the one with the number ``since`` are above it even if there is room for them.
+    """
+    hidden = max(log_height(rows) - room, rows[since].y if rows else 0.0)
     if hidden <= 0:
         return 0.0
     first = bisect_left(rows, hidden, key=lambda row: row.y)
@@ -298,10 +301,11 @@ def log_panel(
     rows: Sequence[LogRow],
     scroll: float = 0,
     pinned: LogRow | None = None,
+    since: int = 0,
 ) -> tuple[float, float]:
     """The panel with what happened; returns the top of its first row and the height of its window.
 
-    ``scroll`` is how far it is moved back from the newest rows, as many as there is room for.
+    ``scroll`` is how far it is moved back from the newest rows, as many as there is room for, from ``since`` on.
     ``pinned`` stays at the top whatever is seen below it.
     """
     x, y, w, _ = box
@@ -313,7 +317,7 @@ def log_panel(
         first = y + 52 + _LOG_GAP
         canvas.cached(_row_key(pinned), x, first, w, pinned.height, _LOG_GAP / 2, partial(_log_row, pinned))
         canvas.rule(x + 16, window.y - 2, w - 32)
-    rest = log_rest(rows, window.h - 14)
+    rest = log_rest(rows, window.h - 14, since)
     top = window.y + 7 - rest + min(scroll, rest)
     with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):
         for row in rows:

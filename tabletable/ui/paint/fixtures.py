@@ -93,17 +93,20 @@ class Furniture:
                 yield Part(("plate", plate.seat), (plate, line), box, draw)
 
     def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
-        """The second line of a plate: what the game says, whose turn it is, or who plays there.
+        """The second line of a plate: what the game says, or that it plays next.
 
-        "" where not even the short form fits: a gold frame alone says whose turn it is too.
+        "" where not even the short form fits, and for whose turn it is: a gold frame and the last row of the log say
+        that. What kind of bot it is stands in its tip.
         """
+        if plate.line is None and (plate.active or not plate.next):
+            return ""
         _, width, height, reserve = _usual(plate)
         avatar = TALL_AVATAR if height >= plates.TALL else height
         room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         forms = second_lines(self._words, self._seats, plate, viewer)
         fitting = (form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room)
         # In small windows letters keep a least size, and the long form may not fit.
-        return next(fitting, "" if plate.active or plate.line is None else forms[0])
+        return next(fitting, "" if plate.line is None else forms[0])
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self._seats[plate.seat]

@@ -215,8 +215,9 @@ class LogPanel:
             rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
         self._pinned = self._own_row(rows, seat)
         pinned = self._pinned[1] if self._pinned is not None else None
-        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned)
-        self._scroll = min(self._scroll, kit.log_rest(rows, window))
+        since = self._turn_before(seat)
+        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned, since)
+        self._scroll = min(self._scroll, kit.log_rest(rows, window, since))
         self._draw_buttons(canvas, self.has_news, self.has_switch, "normal")
 
     def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
@@ -228,6 +229,19 @@ class LogPanel:
         if row.times > 1:
             parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
         return kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
+
+    def _turn_before(self, seat: int) -> int:
+        """The number of the last row of the turn of `seat` before the present one: what is older is scrolled away.
+
+        0 as long as there is none, and for those who only watch.
+        """
+        if seat == NOBODY:
+            return 0
+        at = len(self.rows)
+        for is_own in (True, False):
+            while at and (self.rows[at - 1].seat == seat) == is_own:
+                at -= 1
+        return max(0, at - 1)
 
     def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Sentence, kit.LogRow] | None:
         """The last row about `seat` if no place is left for it among the newest ones."""

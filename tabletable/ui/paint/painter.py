@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
-from tabletable.table.layout import board_box, captioned_box, frame_box, shown, zone_box
+from tabletable.table.layout import Placement, board_box, captioned_box, frame_box, shown, zone_box
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -60,6 +60,8 @@ class Painter:
         self._viewer: int | None = None
         self._drawn: Camera | None = None
         """The look at the board that the layer shows."""
+        self._rooms: dict[str, tuple[list[Placement], Box]] = {}
+        """The room of each zone's pieces, by its id, and where they lie: both change seldom."""
 
     @property
     def _window(self) -> Box | None:
@@ -184,11 +186,23 @@ class Painter:
         window, parts = self._window, list(still)
         for zone in zones:
             through = window if zone.board else None
-            box = seen_through(through, frame.box(zone))
+            box = seen_through(through, self._room(frame, zone))
             if box is not None:
                 draw = partial(within, through, partial(self._zone, frame, zone))
                 parts.append(Part(zone.id, (zone, frame.look(zone)), box, draw))
         return self._layer.show(canvas, self._ground(canvas, frame.spec), parts)
+
+    def _room(self, frame: _Frame, zone: Zone) -> Box:
+        """The room a zone's pieces take when all lie where they belong, with shadows and halos."""
+        rests = frame.rests(zone)
+        if not rests:
+            return zone_box(zone).inset(-BLEED)
+        known = self._rooms.get(zone.id)
+        if known is None or known[0] != rests:
+            sides = (math.hypot(rest.width, rest.height) for rest in rests)
+            places = [Box.around(rest.x, rest.y, side, side) for rest, side in zip(rests, sides, strict=True)]
+            known = self._rooms[zone.id] = rests, around(places).inset(-BLEED)
+        return known[1]
 
     def _ground(self, canvas: Canvas, spec: TableSpec) -> pygame.Surface:
         ground, size = self.words.game.info.looks.ground, canvas.surface.get_size()
@@ -285,14 +299,9 @@ class _Frame(NamedTuple):
         sprites = ((piece.handle, self.field.sprites.get(piece.handle)) for piece in shown(zone))
         return any(sprite is not None and (sprite.moving or handle in self.front) for handle, sprite in sprites)
 
-    def box(self, zone: Zone) -> Box:
-        """The room a zone's pieces take when all lie where they belong, with shadows and halos."""
-        rests = [sprite.rest for piece in shown(zone) if (sprite := self.field.sprites.get(piece.handle)) is not None]
-        if not rests:
-            return zone_box(zone).inset(-BLEED)
-        sides = (math.hypot(rest.width, rest.height) for rest in rests)
-        places = [Box.around(rest.x, rest.y, side, side) for rest, side in zip(rests, sides, strict=True)]
-        return around(places).inset(-BLEED)
+    def rests(self, zone: Zone) -> list[Placement]:
+        """Where the pieces of a zone belong."""
+        return [sprite.rest for piece in shown(zone) if (sprite := self.field.sprites.get(piece.handle)) is not None]
 
     def look(self, zone: Zone) -> Hashable:
         """What of the lights and the swaying a zone's picture depends on."""

@@ -7,8 +7,8 @@ from functools import partial
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from tabletable.core.message import Ids
-from tabletable.play.language import catalogue
-from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.language import facts
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, HEADPHONES, INSTANT, SPEEDS
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.drawing import theme
@@ -178,8 +178,8 @@ class SettingsScene(Dialog[None]):
 
     def _view(self, column: _Column) -> None:
         host, chosen = self.host, self.host.settings
-        names = [Catalogue(language).text("ui.language.name") for language in catalogue.LANGUAGES]
-        column.choice("language", names, catalogue.LANGUAGES, host.words.language, host.set_language, gap=0)
+        names = [language.name for language in facts.FACTS]
+        column.choice("language", names, LANGUAGES, host.words.language, host.set_language, gap=0)
         column.slider("scale", 80, 200, 10, gap=ROW_GAP)
         column.help("ui.settings.scale.help")
         column.choice("colours", map(host.t, _COLOURS.values()), COLOURS, chosen.colours, partial(self._set, "colours"))

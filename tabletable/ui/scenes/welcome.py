@@ -10,8 +10,8 @@ import pygame
 
 from tabletable.core.message import Ids
 from tabletable.play.files.names import clean_name
-from tabletable.play.language import catalogue
-from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.language import facts
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.people.settings import Player
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
@@ -70,14 +70,14 @@ class WelcomeScene(Dialog[None]):
 
     def build(self) -> list[Widget]:
         t, host = self.host.t, self.host
-        names = [Catalogue(language).text("ui.language.name") for language in catalogue.LANGUAGES]
+        names = [language.name for language in facts.FACTS]
         sizes = [t("ui.settings.percent", n=size) for size in SIZES]
         scale = min(SIZES, key=lambda size: abs(size - host.settings.scale))
         name = TextField(
             "name", self._row(1), t(_LABELS["name"]), self._name, hint=t("welcome.name.hint"), on_change=self._rename
         )
         return [
-            self._choice("language", 0, names, catalogue.LANGUAGES, host.words.language, host.set_language),
+            self._choice("language", 0, names, LANGUAGES, host.words.language, host.set_language),
             name,
             *self._heads(),
             self._choice("size", 3, sizes, SIZES, scale, lambda size: host.change_settings(scale=size)),

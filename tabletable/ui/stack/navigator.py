@@ -354,7 +354,7 @@ class Navigator(Pages):
             if answer == FINISHED:
                 self.learning(game, lesson)
 
-        self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table, at), closed)
+        self._open(partial(PrimerScene, self._host, self._host.games[game], found, has_table, at), closed)
 
     def learning(self, game: str = "", finished: int | None = None) -> None:
         """Show all lessons, beginning with a game; `finished`: its lesson that was done a moment ago."""
@@ -384,7 +384,16 @@ class Navigator(Pages):
                 done = (*passed, puzzle.id)
                 self.puzzle(following(self._host, puzzle, done), None, done)
 
-        self._scenes.push(PuzzleScene(self._host, self._host.games[puzzle.game], puzzle, day), closed)
+        self._open(partial(PuzzleScene, self._host, self._host.games[puzzle.game], puzzle, day), closed)
+
+    def _open(self, make: Callable[[], AnyScene], closed: Callable[[str | None], None]) -> None:
+        """Push a scene whose position somebody else may have written down; say why where that is none."""
+        try:
+            scene = make()
+        except GameError as error:
+            self._refuse(error)
+            return
+        self._scenes.push(scene, closed)
 
     def may_analyse(self, game: str) -> bool:
         """Whether there is anything to say about what moves are worth."""

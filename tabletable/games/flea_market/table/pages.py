@@ -34,6 +34,8 @@ _DECIDED: Final = 0.34
 _FALL: Final = 30.0
 _MONEY_HUE: Final = ("#F2C230", "#231A06")
 _FAME_HUE: Final = ("#8E4BC4", "#FFFFFF")
+_RULES: Final = (Msg("flea_market.page.rule_highest"), Msg("flea_market.page.rule_lowest"))
+"""Stand over the first settlement of a game; later the rows alone say it."""
 _SETTLEMENT: Final = 2
 """Its place in the ribbon of phases."""
 
@@ -158,7 +160,7 @@ class _Telling:
         phases = pictures.ribbon(round(ribbon.w), _SETTLEMENT, first_step(self._state))
         return Page(
             title=msg("flea_market.page.title"),
-            rules=(msg("flea_market.page.rule_highest"), msg("flea_market.page.rule_lowest")),
+            rules=_RULES if self._state.round == 1 else (),
             labels=tuple(_LABELS[kind] for kind in kinds),
             steps=tuple(self._steps(kinds)),
             begins=self._account.begins,

@@ -269,9 +269,9 @@ def worth(count: int) -> Picture:
 
 @drawn("flea_market.cards")
 def cards_sign(count: int) -> Picture:
-    """How many cards of popularity: "2 cards", on a chip that is equally wide in every strip. 66×26."""
-    label = Label(msg("flea_market.sign.cards", n=count), 33, 13, 16, TEXT, width=60)
-    return drawing(66, 26, rect(0, 0, 66, 26, 13, PANEL), label)
+    """How many cards of popularity, on a chip that is equally wide in every strip. 66×26."""
+    sign, label = Art(art("popularity"), 18, 13, 21), Label(f"×{count}", 33, 13, 16, TEXT, width=30, flush=True)
+    return drawing(66, 26, rect(0, 0, 66, 26, 13, PANEL), sign, label)
 
 
 @drawn("flea_market.own.money")

@@ -164,7 +164,7 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
     if seat == state.turn:
         return None
     if state.phase is Phase.STOCK:
-        return msg("flea_market.plate.closed" if state.closed >> seat & 1 else "flea_market.plate.open")
+        return msg("flea_market.plate.closed") if state.closed >> seat & 1 else None
     if state.phase in (Phase.COST, Phase.CLAIM):
         return _standing(state, seat)
     if any(prize is not Prize.ABSENT for prize in state.prizes):
@@ -209,7 +209,7 @@ def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | N
     if counts.count(0) == 1:
         word = Msg(_BOARD[COLOURS[counts.index(0)]])
         return msg("flea_market.board.last_colour", colour=word), True
-    return msg("flea_market.board.rule", most=seats), False
+    return None, False
 
 
 # ------------------------------------------------------------------------------------------------ prompt
@@ -226,7 +226,7 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
         case Phase.STOCK:
             if state.laid:
                 return _laying(state, turn)
-            return msg("flea_market.prompt.stock")
+            return msg("flea_market.prompt.stock" if state.round > 1 else "flea_market.prompt.first_stock")
         case Phase.COST:
             return msg("flea_market.prompt.cost", n=state.owed)
         case Phase.CLAIM if len(sellers_if_all_tied(state)) > 1:

@@ -112,8 +112,6 @@ def heading(plot: int, star: bool, leader: int, price: int) -> Picture:
         layers.append(Art("common/icons/star", 53, y - 1, 15, tint="#A87A1E"))
     if leader >= 0:
         layers += [*owner_disc(leader, WIDTH - 48, y, 11.5, 15.5, 2), Label(str(price), WIDTH - 21, y, 21, INK)]
-    else:
-        layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, y, 15, "#5A4A3A", bold=False, width=84))
     return drawing(WIDTH, HEADING, *layers)
 
 

@@ -32,6 +32,7 @@ from tabletable.games.night_market.table.pictures import (
 
 _PHASES: Final = Ids("night_market.phase.*", "plots guests hide auction pay build reveal walk income refill order")
 PHASE_WORDS: Final = tuple(_PHASES)
+PHASE_NAMES: Final = tuple(Msg(name) for name in _PHASES.values())
 """The eleven phases of a round, in the words of the catalogue."""
 
 CUSTOMERS_HIDDEN: Final = 71.0
@@ -234,31 +235,37 @@ def owned(seat: int, plot: int, star: bool) -> Picture:
     return drawing(60, 60, body, owner, Label(str(plot), 21, 19, 20, CREAM), *stars)
 
 
+NAMED: Final = ("hide", "auction", "build", "walk")
+"""Phases whose names stand in the ribbon; the tip has all of them."""
+
+
 @drawn("night_market.ribbon")
 def ribbon(width: int, current: int) -> Picture:
     """The eleven phases with their numbers: a tick where one is over, cream for the present one.
 
-    `current` counts from 0.
+    Besides that only those have names in which one acts or watches the customers. `current` counts from 0.
     """
-    wider = 1.6  # the present one, so that its neighbours keep away from it
-    step = (width - 12) / (len(PHASE_WORDS) - 1 + wider)
+    widths = [3.2 if at == current else 2.4 if word in NAMED else 1.0 for at, word in enumerate(PHASE_WORDS)]
+    step = (width - 12) / sum(widths)
     body = panel(width, 42, 20)
     layers: list[Layer] = []
-    for at, word in enumerate(PHASE_WORDS):
-        name = Msg(_PHASES[word])
+    left = 6.0
+    for at, (word, share) in enumerate(zip(PHASE_WORDS, widths, strict=True)):
+        name, room, done = Msg(_PHASES[word]), step * share, at < current
+        x, left = left, left + step * share
         if at == current:
-            body += rect(6 + step * at + 2, 4, step * wider - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
-            left = 6 + step * at
-            layers.append(Label(str(at + 1), left + 15, 20.5, 16, "#8A4B12"))
-            layers.append(Label(name, left + step * wider / 2 + 9, 20.5, 17, INK, width=step * wider - 36))
+            body += rect(x + 2, 4, room - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
+            layers.append(Label(str(at + 1), x + 17, 20.5, 16, "#8A4B12"))
+            layers.append(Label(name, x + room / 2 + 10, 20.5, 18, INK, width=room - 40))
             continue
-        done = at < current
-        x = 6 + step * (at + 0.5 if done else at + wider - 0.5)
-        layers.append(Label(name, x, 25.5, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 5))
+        sign = x + (15 if word in NAMED else room / 2)
         if done:
-            layers.append(Art("common/icons/check", x, 9.5, 11, tint=GOOD))
+            layers.append(Art("common/icons/check", sign, 20.5, 12, tint=GOOD))
         else:
-            layers.append(Label(str(at + 1), x, 10, 14, "#9DA9DA"))
+            layers.append(Label(str(at + 1), sign, 20.5, 15, "#9DA9DA"))
+        if word in NAMED:
+            ink = "#8E9AC8" if done else "#D5DCF5"
+            layers.append(Label(name, x + 27, 20.5, 16, ink, bold=False, width=room - 32, flush=True))
     return drawing(width, 42, body, *layers)
 
 

@@ -233,13 +233,14 @@ def offer(plot: int, star: bool, leader: int, price: int) -> Picture:
     """A plot on offer: the bid card on it with the number, who leads and how high."""
     body = rect(3, 4.5, 54, 53, 7, "#0D1124", opacity=0.6)
     body += rect(4, 4, 52, 51, 6, CREAM, 2.4, ACT) + rect(6.5, 6.5, 47, 46, 4.5, "#F4D77E" if star else "#F3E9D2")
-    layers: list[Layer] = [Svg(body), Label(str(plot), 20, 17, 19, INK)]
+    layers: list[Layer] = [Svg(body)]
     if star:
         layers.append(Art("common/icons/star", 45, 16, 14, tint="#A87A1E"))
     if leader >= 0:
-        layers += [*owner_disc(leader, 19.5, 39, 12, 16, 2), Label(str(price), 42, 39, 20, INK)]
+        layers += [Label(str(plot), 20, 17, 19, INK), *owner_disc(leader, 19.5, 39, 12, 16, 2)]
+        layers.append(Label(str(price), 42, 39, 20, INK))
     else:
-        layers.append(Label(Msg("night_market.sign.nobody"), 30, 38, 15, "#5A4A3A", width=42))
+        layers.append(Label(str(plot), 27 if star else 30, 33 if star else 30, 25, INK))
     return drawing(60, 60, *layers)
 
 

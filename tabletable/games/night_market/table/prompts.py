@@ -19,6 +19,7 @@ from tabletable.games.night_market.rules.state import (
     BUILDING,
     COMPENSATING,
     HIDING,
+    INCOME,
     OVER,
     REPAYMENT,
     MarketState,
@@ -54,7 +55,9 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
         return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
     if state.phase == BIDDING:
         lap = state.bids // len(state.order) + 1
-        return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
+        if state.round > 1:
+            return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
+        return msg("night_market.prompt.first_bid", lap=lap, laps=BID_TURNS, each=INCOME)
     if state.phase == BUILDING:
         return msg("night_market.prompt.build", n=len(state.empty_plots(viewer)))
     return msg("night_market.prompt.compensate")
@@ -147,7 +150,8 @@ def goal(state: MarketState) -> Msg:
 
 def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
     """What everybody knows of a seat: money, loans, stalls, plots, customers, and what it leads in the auction."""
-    found = [msg("night_market.seat.money", n=state.money[seat])]
+    place = msg("night_market.seat.place", n=state.order.index(seat) + 1)
+    found = [msg("night_market.seat.money", n=state.money[seat]), place]
     if state.loans[seat]:
         found.append(msg("night_market.seat.loans", n=state.loans[seat], cost=REPAYMENT * state.loans[seat]))
     sold = [state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import (
@@ -54,7 +54,7 @@ _TURN_LINES: Final = {
 }
 
 
-def _plate_line(state: MarketState, seat: int) -> Msg:
+def _plate_line(state: MarketState, seat: int) -> Msg | None:
     if state.phase == HIDING and state.owed[seat]:
         return msg("night_market.plate.hides", n=state.owed[seat])
     if seat == state.turn:
@@ -63,14 +63,15 @@ def _plate_line(state: MarketState, seat: int) -> Msg:
         return Msg("night_market.plate.dear")
     if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):
         return Msg("night_market.plate.passed")
-    return msg("night_market.plate.place", n=state.order.index(seat) + 1)
+    return None  # the plates stand in turn order
 
 
 def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """The ribbon, the panels beside and below the board, and what lies on them."""
     strip = places.strip
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
-    tip = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
+    now = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
+    tip = msg("night_market.tip.phases", now=now, names=listed(furniture.PHASE_NAMES))
     yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip, named=PHASES)
     yield strip.cover(furniture.strip(*strip.size))
     yield from _belongings(state, places)

@@ -290,9 +290,10 @@ def empty_area(invites: bool, sets: int) -> Picture:
     body = "".join(_dashed(left + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(sets))
     for number in range(sets):
         body += _star(left + 21 + 84 * number, 16, 0.41, colour=_QUIET)
-    words = Msg("property_deal.empty.area" if invites else "property_deal.empty.cloth")
-    aim = line(Msg("property_deal.empty.dots"), w / 2, 106, 16, MUTED, w)
-    return drawing(w, h, body, line(words, w / 2, 82, 18, TEXT, w), aim)
+    if not invites:
+        return drawing(w, h, body)
+    words = line(Msg("property_deal.empty.area"), w / 2, 82, 18, TEXT, w)
+    return drawing(w, h, body, words, line(Msg("property_deal.empty.dots"), w / 2, 106, 16, MUTED, w))
 
 
 @drawn("property_deal.next_set")
@@ -312,12 +313,6 @@ def next_set(colours: tuple[int, ...] = ()) -> Picture:
     if len(colours) > 2:
         body += _star(w / 2 - 16, 28, 0.5, ACT, 4)
     return drawing(w, h, body, *labels)
-
-
-@drawn("property_deal.picture.empty_cloth")
-def empty_cloth() -> Picture:
-    """The words on the cloth of another seat without properties."""
-    return drawing(160, 24, line(Msg("property_deal.empty.cloth"), 80, 12, 16, MUTED, 156))
 
 
 def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9) -> str:

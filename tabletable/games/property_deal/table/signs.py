@@ -153,9 +153,7 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
             x = cloth.right - 20 - 18 * (most - 1 - number)
             yield Decor(furniture.star(number < full), x, place.stars, 17)
     there = lying(state, seat)
-    if not there:
-        yield Decor(furniture.empty_cloth(), cloth.cx, cloth.cy + 10, 24)
-    elif place.shows_notes and not state.banks[seat]:
+    if there and place.shows_notes and not state.banks[seat]:
         yield Decor(furniture.no_notes(), place.x + 33, SMALL_TOP + 24, 48)
     for number, (slot, each) in enumerate(there):
         yield from _small_signs(each, place, number, len(there), _is_charged(state, seat, slot))

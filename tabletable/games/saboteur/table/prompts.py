@@ -66,9 +66,10 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
     label = msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
     found.append(Button(label, discards, "D", "cards", reason=not_now))
     lying = state.in_front(viewer)
-    reason = not_now or msg("saboteur.short.two_cards" if lying else "saboteur.short.nothing")
-    clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
-    found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason))
+    if lying:
+        reason = not_now or msg("saboteur.short.two_cards")
+        clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
+        found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason))
     return tuple(found)
 
 

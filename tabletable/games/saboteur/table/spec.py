@@ -216,7 +216,7 @@ def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Pl
     if is_own and state.turn != seat:
         line = msg("saboteur.plate.own_gold", n=state.gold[seat])
     elif is_own:
-        line = msg("saboteur.plate.your_theft" if state.queue else "saboteur.plate.your_turn")
+        line = msg("saboteur.plate.your_theft") if state.queue else None
     return Plate(
         seat,
         place.x,

@@ -51,7 +51,8 @@ _DRAW: Final = [Command(seat, Verb.DRAW, NO_PIECE, DRAW_PILE) for seat in _SEATS
 _KEEP: Final = [Command(seat, Verb.KEEP) for seat in _SEATS]
 _PLAY: Final = [[Command(seat, Verb.PLAY, piece, DISCARD_PILE) for piece in _PIECES] for seat in _SEATS]
 _WILD: Final = [
-    [[play._replace(choice=colour) for colour in range(len(COLOURS))] for play in of_seat] for of_seat in _PLAY
+    [[Command(seat, Verb.PLAY, piece, DISCARD_PILE, colour) for colour in range(len(COLOURS))] for piece in _PIECES]
+    for seat in _SEATS
 ]
 
 

@@ -226,9 +226,9 @@ MARK_HEIGHT: Final = 26.0
 
 
 _MARKS: Final = Ids("yose_duel.mark.*", KINDS)
-_EMPTY: Final = Ids("yose_duel.empty.*", SIDES)
-_TRAY: Final = Ids("yose_duel.tray.*_*", "own other", "secure cancel")
-_SHORT: Final = Ids("yose_duel.tray.short.*_*", "own other", "secure cancel")
+_TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
+"""What the viewer may do with cards in its own provisional area, and in the other."""
+_SHORT: Final = {True: "yose_duel.tray.short.secure", False: "yose_duel.tray.short.cancel"}
 
 
 @drawn("yose_duel.mark", SIDES.__getitem__)
@@ -270,10 +270,10 @@ _PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116,
 def empty(face: int, side: int) -> Picture:
     """The place of a pile that is gone: its face card, and whose it is. 84×118."""
     w, h = 84.0, 118.0
-    sign, rank = index(face, w / 2, 38, 21, 3)
-    body = _PLACE + rect(w / 2 - 27, 24, 54, 28, 6, CREAM, opacity=0.86) + sign
-    body += circle(w / 2, 95, 10, CREAM, opacity=0.86) + pip(SIDE_SUIT[side], w / 2, 95, 6.2, SIDE_COLOURS[side])
-    return drawing(w, h, body, rank, Label(Msg(_EMPTY[SIDES[side]]), w / 2, 69, 16, BOARD_INK, width=w - 8))
+    sign, rank = index(face, w / 2, 44, 21, 3)
+    body = _PLACE + rect(w / 2 - 27, 30, 54, 28, 6, CREAM, opacity=0.86) + sign
+    body += circle(w / 2, 82, 12, CREAM, opacity=0.86) + pip(SIDE_SUIT[side], w / 2, 82, 7.4, SIDE_COLOURS[side])
+    return drawing(w, h, body, rank)
 
 
 @drawn("yose_duel.picture.place")
@@ -377,7 +377,7 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 @drawn("yose_duel.tray")
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
-    """A provisional area: its edge, its name, and who may do what with the cards in it, in fewer words beside several.
+    """A provisional area: its edge, its name, and what the viewer may do with its cards, in fewer words beside several.
 
     It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
     if the attack is ignored. Where it is "idle", for it is empty or the match over, there is nothing to do.
@@ -388,15 +388,11 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
     middle, room = (left + width - 4) / 2, width - 8 - left
     told = _SHORT if is_narrow else _TRAY
-    who = "own" if own else "other"
     title = line(Msg("yose_duel.tray.title"), middle, 20, type_size, _PALE, room, bold=True)
-    first, second = (
-        line(Msg(key), middle, y, type_size, _PALE, room)
-        for key, y in ((told[who, "secure"], 46), (told[who, "cancel"], 68))
-    )
+    may = line(Msg(told[own]), middle, 62, type_size, _PALE, room)
     if phase == "coming":
-        first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-    layers = [title._replace(y=height / 2)] if phase == "idle" else [title, first, second]
+        may = may._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
+    layers = [title._replace(y=height / 2)] if phase == "idle" else [title._replace(y=36), may]
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 

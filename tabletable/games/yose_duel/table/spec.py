@@ -280,8 +280,9 @@ def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
         if top_card == NO_PIECE:
             yield Decor(pictures.place(), *places.pile(number), places.card)
         elif state.takers[number] != UNTOUCHED and number != state.stake:
-            side = state.side(state.takers[number])
-            yield Decor(pictures.empty(state.faces[top_card], side), *places.pile(number), places.card)
+            taker, face = state.takers[number], state.faces[top_card]
+            tip = msg("yose_duel.tip.taken", player=SeatRef(taker), card=card_title(face))
+            yield Decor(pictures.empty(face, state.side(taker)), *places.pile(number), places.card, tip=tip)
 
 
 def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
@@ -302,10 +303,9 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
     if left_over:
         on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
         tip = msg("yose_duel.tip.faces", n=len(left_over), points=on_faces)
-        yield Decor(pictures.words("yose_duel.count.piles", 88, n=len(left_over)), x, y - 20, _LINE, tip=tip)
-        yield Decor(pictures.words("yose_duel.count.faces", 88, bold=False), x, y, _LINE, tip=tip)
+        yield Decor(pictures.words("yose_duel.count.piles", 88, n=len(left_over)), x, y - 11, _LINE, tip=tip)
         points = pictures.words("yose_duel.count.points", 88, n=on_faces)
-        yield Decor(points, x, y + 20, _LINE, tip=tip, counts="faces")
+        yield Decor(points, x, y + 11, _LINE, tip=tip, counts="faces")
     yield from _void(state, places)
 
 

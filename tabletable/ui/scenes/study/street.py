@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, game_text, level_text
 from tabletable.play.study.aims import LANTERNS
-from tabletable.play.study.street import Station, open_count, street, tale_places
+from tabletable.play.study.street import Station, open_count, opened, street, tale_places
 from tabletable.play.study.streetbook import StreetBook, Walked
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -22,6 +22,7 @@ from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.study.tale import TITLES
+from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, Tile, Widget
 
@@ -78,6 +79,10 @@ class StreetScene(Page[None]):
         self._shift: float | None = None
         self._is_telling = False
         self._goes_by_keys = False
+        for game in self.host.games:
+            for why in opened(game).left_out[:1]:
+                title = self.host.t(game_text(game, GameText.TITLE))
+                self.host.notices.tell("street.left_out", NoticeStyle.WHY, game=title, why=why)
 
     def _read(self) -> None:
         self.name, self.head = solver_of(self.host)

@@ -193,7 +193,8 @@ class SidePanel:
 
     def _menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
-        words = (text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
+        tip = text("ui.tip.menu") if spec.goal is None else text("ui.tip.menu.goal", goal=text(spec.goal))
+        words = (text(spec.title), text(spec.subtitle), tip)
         unsaved = self._now.unsaved
         why = "" if unsaved is None else text(msg("ui.quit.text", reason=unsaved))
         return MenuButton(menu_box(self._now), *words, self._table.pause, unsaved=why)
@@ -279,7 +280,8 @@ class SidePanel:
         return self._now.values.is_offered or self._now.values.is_on
 
     def _height_of_values(self) -> float:
-        return values_height(self._table.measure(), self._now.words, self._now.values, self._room.w)
+        now = self._now
+        return values_height(self._table.measure(), now.words, now.values, self._room.w, now.standing.is_new)
 
     def _chances(self, bottom: float) -> Widget | None:
         """What chances are shown, as far as there is room to explain them."""
@@ -335,7 +337,7 @@ class SidePanel:
     def _goal(self) -> Widget | None:
         """How one wins."""
         goal, text = self._now.laid.goal, self._now.words.text
-        if goal is None:
+        if goal is None or not self._now.standing.is_new:
             return None
         words = text(goal)
         place = Box(self._room.x, self._room.y, self._room.w, goal_height(self._table.measure(), words, self._room.w))

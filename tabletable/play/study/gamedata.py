@@ -1,0 +1,57 @@
+"""Reads what a game brings to learn from: JSON files beside its rules, with lessons, puzzles or stations of the street.
+
+A file of others may hold anything. An entry that can't be read is left out, with a line in the log that names it and
+says why; the others, and all other games, go on.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tabletable.core.registry import game_file
+
+_log = logging.getLogger(__name__)
+_UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+"""What data of another shape raises; all errors of the game are values, too."""
+
+T = TypeVar("T")
+
+
+class Entries(NamedTuple, Generic[T]):
+    """What a file of a game holds."""
+
+    found: tuple[T, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """One line of English for each entry that can't be read: "street.json, entry 2: KeyError: 'aims'"."""
+
+
+def entries(game: str, name: str, split: Callable[[Any], Iterable[Any]], read: Callable[[Any], T]) -> Entries[T]:
+    """Return the entries of the file `name` of a game, none if there is no such file; log those that can't be read.
+
+    `split` parts what the file holds into entries, which `read` reads.
+    """
+    file = game_file(game, name)
+    if not file.is_file():
+        return Entries()
+    found: list[T] = []
+    left_out: list[str] = []
+    try:
+        told = [*split(json.loads(file.read_text(encoding="utf-8")))]
+    except _UNREADABLE as error:
+        told = []
+        left_out.append(f"{name}: {_why(error)}")
+    for number, one in enumerate(told, 1):
+        try:
+            found.append(read(one))
+        except _UNREADABLE as error:
+            left_out.append(f"{name}, entry {number}: {_why(error)}")
+    for text in left_out:
+        _log.warning("tabletable: left out of the game %s: %s", game, text)
+    return Entries(tuple(found), tuple(left_out))
+
+
+def _why(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
