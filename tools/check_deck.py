@@ -20,8 +20,16 @@ sys.path.insert(0, str(ROOT))
 from tabletable.core.errors import FaultyFile  # noqa: E402
 from tabletable.core.message import Msg  # noqa: E402
 from tabletable.core.reading import written  # noqa: E402
-from tabletable.games.flea_market.rules.cards import CARDS, COLOURS, HIGHEST_VALUE, LOWEST_VALUE  # noqa: E402
-from tabletable.games.flea_market.rules.decks import OWN_FILE, Deck, deck_from, read_text  # noqa: E402
+from tabletable.games.flea_market.rules.cards import (  # noqa: E402  # noqa: E402
+    CARDS,
+    COLOURS,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    OWN_FILE,
+    Deck,
+    deck_from,
+    read_text,
+)
 from tabletable.play.keeping.optionfile import text_of  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue  # noqa: E402
 

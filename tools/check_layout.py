@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -64,18 +65,25 @@ def sample(number: int, count: int) -> list[Way]:
 
 
 def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
-    """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels.
+    """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels."""
+    with brought_about(recipe, game) as app:
+        yield from seen(app, ways, painted)
 
-    It is brought about in the smallest window, where there is least room for it.
-    """
-    with screenshots.staged(recipe, game, "zh-Hant", min(SIZES), is_watched=False) as app:
-        for pixels, each in ((True, painted), (False, ways)):
-            for way in each:
-                look(app, way)
-                for fault in faults(app, pixels=pixels):
-                    yield f"{way}: {fault}"
-                if pixels and tones(app.display.surface) <= LEAST_TONES:
-                    yield f"{way}: hardly anything is drawn"
+
+def brought_about(recipe: Recipe, game: AnyGame) -> AbstractContextManager[App]:
+    """The program at a scene, in the smallest window, where there is least room for it."""
+    return screenshots.staged(recipe, game, "zh-Hant", min(SIZES), is_watched=False)
+
+
+def seen(app: App, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
+    """The faults of the scene on top."""
+    for pixels, each in ((True, painted), (False, ways)):
+        for way in each:
+            look(app, way)
+            for fault in faults(app, pixels=pixels):
+                yield f"{way}: {fault}"
+            if pixels and tones(app.display.surface) <= LEAST_TONES:
+                yield f"{way}: hardly anything is drawn"
 
 
 def tones(surface: pygame.Surface) -> int:

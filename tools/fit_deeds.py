@@ -4,7 +4,7 @@
 
 The level normal plays itself; each open deed is counted for the role its seat has at that time. What is written is how
 often each kind of deed comes among 1,000 open deeds of a role; how deeds are told apart is for the game's
-`bots/beliefs.py` to say. Bots play by what is found, so a second run starts from other games than the first.
+`bots/odds.py` to say. Bots play by what is found, so a second run starts from other games than the first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tabletable.games.saboteur.bots import beliefs  # noqa: E402
+from tabletable.games.saboteur.bots import odds  # noqa: E402
 from tabletable.games.saboteur.game import GAME  # noqa: E402
 from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
 
@@ -36,9 +36,9 @@ def deeds(players: int, games: int, seed: int, level: str) -> Iterator[tuple[str
             role = match.state.faces[match.state.roles[command.seat]]
             before = len(match.state.deeds)
             match.play(command)
-            told = beliefs.deeds_of(match.state)
+            told = odds.deeds_of(match.state)
             if len(told) > before:
-                name, _ = beliefs.deed_name(told[-1], beliefs.told(told[:-1], players))
+                name, _ = odds.deed_name(told[-1], odds.public_knowledge(told[:-1], players))
                 yield name, role
 
 
@@ -54,10 +54,10 @@ def main(argv: Sequence[str]) -> int:
     for players in map(int, given.players.split(",")):
         counted.update(deeds(players, given.games, given.seed, given.level))
     names = sorted({name for name, _ in counted})
-    totals = {role: sum(counted[name, role] for name in names) for role in beliefs.ROLES}
+    totals = {role: sum(counted[name, role] for name in names) for role in odds.ROLES}
     found = {}
     for name in names:
-        often = [1000 * counted[name, role] / totals[role] for role in beliefs.ROLES]
+        often = [1000 * counted[name, role] / totals[role] for role in odds.ROLES]
         usual = max(1.0, sum(often) / len(often))
         found[name] = [round((1 - DOUBT) * each + DOUBT * usual, 1) for each in often]
     about = f"tools/fit_deeds.py --players {given.players} --games {given.games} --seed {given.seed}"

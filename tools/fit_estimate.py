@@ -4,7 +4,7 @@
 
 The level normal plays itself, or others do (`--levels`); positions on the way are kept with what came of them: all
 seats' at every third command, or those the game's estimates ask for (`judged`). The weights are those of a logistic
-regression of the share of the win on the game's own features (`bots/standing.py` or `bots/estimates.py` of its
+regression of the share of the win on the game's own features (`bots/outlook.py` or `bots/estimates.py` of its
 folder), by number of seats, found by Newton's method with a little ridge. Deals that were kept apart tell how good
 the forecast is. `--stray` has seats play some of their turns (`estimates.stretch` where a game has other stretches) at
 random, with the verbs `estimates.STRAYS`: positions that normal never leads to are known then, too, and what it only
@@ -125,7 +125,7 @@ def main(argv: Sequence[str]) -> int:
     given = parser.parse_args(argv)
     game = get_game(given.game)
     folder = f"tabletable.games.{game.info.id}"
-    module = "standing" if ROOT.joinpath(*folder.split("."), "bots", "standing.py").is_file() else "estimates"
+    module = "outlook" if ROOT.joinpath(*folder.split("."), "standing.json").is_file() else "estimates"
     estimates = importlib.import_module(f"{folder}.bots.{module}")
     target = getattr(estimates, "FILE", ROOT.joinpath(*folder.split("."), "estimates.json"))
     found: dict[str, dict[str, int]] = {}

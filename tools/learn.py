@@ -28,7 +28,9 @@ from tabletable import list_games, rl
 
 SLOTS = 1 << 12
 """Weights; parts of actions are spread over them."""
-RATE = 0.3
+RATE = 0.03
+WARM_UP = 0.4
+"""Share of the games of learning that are played against chance: who wins none has nothing to learn from."""
 PETTINGZOO = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4", "gin_rummy_v4", "hanabi_v5")
 """Its own card games; those that are not installed are left out."""
 RLCARD = ("uno", "gin-rummy", "limit-holdem", "leduc-holdem")
@@ -107,14 +109,17 @@ def tournament(game: str, players: int | None, games: int) -> None:
 
 
 def train(game: str, games: int, level: str, seed: int = 1) -> float:
-    """Learn against a bot of a level; returns the share of 400 further games that the learner wins without learning."""
+    """Learn against chance, then a bot of a level.
+
+    Returns the share of 400 further games that the learner wins without learning.
+    """
     env, learner, usual = rl.env(game, 2), Learner(seed), 0.0
     for number in range(games + 400):
         if number == games:
             learner.learns = False
             won = 0.0
         seat = number % 2
-        players = [of_level(level)] * 2
+        players = [at_random(number) if number < games * WARM_UP else of_level(level)] * 2
         players[seat] = learner.act
         reward = play(env, players, seed * 1_000_003 + number)[seat]
         learner.end(reward, usual)
@@ -122,7 +127,8 @@ def train(game: str, games: int, level: str, seed: int = 1) -> float:
         if number >= games:
             won += (reward + 1) / 2
         elif number % 100 == 99:
-            print(f"{number + 1} games, lately {(usual + 1) / 2:.0%} won", flush=True)
+            rival = "chance" if number < games * WARM_UP else repr(level)
+            print(f"{number + 1} games, lately {(usual + 1) / 2:.0%} won against {rival}", flush=True)
     print(f"{game}: {won / 400:.1%} of 400 games won against {level!r}")
     return won / 400
 

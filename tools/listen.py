@@ -1,17 +1,20 @@
-"""Writes down what a lesson says to whoever only hears it, and what keys lead to: ``tools/listen.py GAME [LESSON]``.
+"""Writes down what is heard in a lesson, or in a game and its review: ``tools/listen.py GAME [LESSON | --match]``.
 
-The lesson is gone through by keys alone, each answer by the shortest way that the keys have to it. What is announced
-stands after "voice", what a reader says of the thing that has the keys after "focus". Nothing is heard meanwhile.
+A lesson is gone through by keys alone, each answer by the shortest way that the keys have to it. A game is played by
+somebody who knows nothing but what was said. What is announced stands after "voice", what a reader
+says of the thing that has the keys after "focus". Nothing is heard meanwhile.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import tempfile
+import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -23,14 +26,17 @@ import pygame  # noqa: E402
 
 from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.ids import NO_PIECE  # noqa: E402
-from tabletable.core.registry import all_games  # noqa: E402
+from tabletable.core.message import GameText, game_text  # noqa: E402
+from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
+from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
 from tabletable.play.study.primer import lessons  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.controls.pressable import CommandButton  # noqa: E402
 from tabletable.ui.handling.hand import NOTHING  # noqa: E402
 from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
+from tabletable.ui.scenes.tables.dealing import start_table  # noqa: E402
 from tabletable.ui.scenes.tables.picker import Picker  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.system.input import key_down  # noqa: E402
@@ -43,6 +49,14 @@ SHOWN_S: Final = 6.0
 """So long one waits for what follows a key."""
 MOST_KEYS: Final = 400
 """After so many keys a lesson has got stuck."""
+MOST_KEYS_OF_GAME: Final = 4000
+"""After so many keys, or looks at a review that is being made, a game has."""
+MOST_CARDS: Final = 60
+REVIEWED_S: Final = 0.2
+"""Real seconds between two looks at a review that is being made."""
+NAMES: Final = ("Ann", "Mei", "Bao", "Lin")
+NAMED: Final = re.compile(r"(?:^|[.!?。！？] ?)(\w|Space|Enter)(?:: |：)([^.。]+)")
+""""D: Draw." after another sentence, or as the first one."""
 
 
 class Clock:
@@ -55,14 +69,14 @@ class Clock:
         return self.now
 
 
-class Transcript:
-    """Goes through one lesson and yields what is heard, a line each."""
+class Ear:
+    """A program that is only heard, from its title on."""
 
-    def __init__(self, home: Path, game: str, lesson: int, language: str) -> None:
-        """`home`: where the program keeps its files meanwhile; `lesson` counts from 0."""
+    def __init__(self, home: Path, language: str) -> None:
+        """`home`: where the program keeps its files meanwhile."""
         self._clock = Clock()
         self._app = App(headless=True, home=home, language=language, clock=self._clock)
-        self._app.change_settings(speed=0, bot_pace="fast")
+        self._app.change_settings(speed=0, bot_pace="fast", lessons=False)
         self._listening = self._app.listen()
         self._listening.listen()
         self._heard: list[str] = []
@@ -71,6 +85,148 @@ class Transcript:
         self._app.scenes.push(TitleScene())
         self._app.frame(0)
         self._heard.clear()
+
+    def _told(self) -> Iterator[str]:
+        """What is heard until nothing more comes."""
+        self._heard.clear()
+        for _ in range(round(SHOWN_S / FRAME_S)):
+            self._clock.now += FRAME_S
+            self._app.frame(FRAME_S)
+        before = -1
+        while before != len(self._heard):
+            before = len(self._heard)
+            self._clock.now += LONGEST_SAID_S
+            self._app.frame(FRAME_S)
+        yield from (f"voice  {each}" for each in self._heard)
+        tree = self._listening.tree
+        node = tree.find(tree.focus) if tree is not None else None
+        said = "" if node is None else node.said
+        if said and said != self._focus:
+            yield f"focus  {said}"
+        self._focus = said
+
+
+Heard = tuple[str, str]
+"""What was said, and what the keys have come to if they have."""
+
+
+def named(said: str) -> dict[str, str]:
+    """Return the keys that a text names, with what they do: "D: Draw. Space: Continue." """
+    return {key.casefold(): label for key, label in NAMED.findall(said)}
+
+
+class Hearer:
+    """Plays a game and looks back on it by what is said, and by nothing else.
+
+    It walks along its cards to one that is not said to be of no use, answers questions by the first key they name,
+    calls where a call is named and two cards are left, and presses the first key that is named where no card helps.
+    """
+
+    def __init__(self, t: Callable[..., str], title: str) -> None:
+        """`t` gives words of the program in its language: those that somebody knows who has played the game before."""
+        self._over, self._stays = t("ui.result.game", game=title), t("access.stays")
+        self._edges = {way: t(f"access.edge.{way}") for way in ("right", "left", "none")}
+        self._where, self._two = t("primer.key.where"), t("access.place", at=1, of=2)[1:]
+        self._review, self._ends = t("review.ask"), (t("review.none"), t("review.short"))
+        self._keys: dict[str, str] = {}
+        """Those that were named last."""
+
+    def play(self) -> Generator[str, Heard, None]:
+        """Yield the name of a key, "" to hear on, until the game is over; sent is what was heard after it."""
+        said, focus = yield ""
+        has_called = False
+        while self._over not in said:
+            self._keys = named(said) or self._keys
+            asked = next((key for key in ("space", "1") if key in named(said)), "")
+            if asked:
+                said, focus = yield asked
+                continue
+            found = yield from self._card()
+            call = next((key for key, label in self._keys.items() if label.startswith("UNO")), "")
+            if found and call and self._two in found and not has_called:
+                has_called = True
+                said, focus = yield call
+                continue
+            has_called = False
+            said, focus = yield "return" if found else next(iter(self._keys), "")
+            if found and focus and self._where in found:
+                said, focus = yield "return"
+
+    def _card(self) -> Generator[str, Heard, str]:
+        """Return what is said of the first card that can be used, with the keys on it; "" if there is none."""
+        for way in ("right", "left"):
+            for _ in range(MOST_CARDS):
+                said, focus = yield way
+                if self._edges[way] in said or self._edges["none"] in said:
+                    break
+                if focus and self._stays not in focus:
+                    return focus
+        return ""
+
+    def look_back(self) -> Generator[str, Heard, None]:
+        """Yield keys through the review from the result on: every mistake, and what else could have been done."""
+        said, focus = yield "tab"
+        while not focus.startswith(self._review):
+            said, focus = yield "tab"
+        said, focus = yield "return"
+        said, focus = yield "return"
+        while "n" not in named(said) and not any(each in said for each in self._ends):
+            said, focus = yield ""
+        heard = set[str]()
+        while "n" in named(said):
+            said, focus = yield "n"
+            if said in heard:
+                yield "return"
+                yield "f6"
+                break
+            heard.add(said)
+
+
+class Match(Ear):
+    """Plays one game against bots by what is heard, looks back on it, and yields what is heard, a line each."""
+
+    def __init__(self, home: Path, game: str, language: str, seed: int) -> None:
+        """`home`: where the program keeps its files meanwhile."""
+        super().__init__(home, language)
+        app, count = self._app, min(max(get_game(game).info.min_seats, 3), get_game(game).info.max_seats)
+        seats = [Seat(BOT if at else HUMAN, NAMES[at], "easy" if at else "") for at in range(count)]
+        app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
+        self._hearer = Hearer(app.t, app.t(game_text(game, GameText.TITLE)))
+
+    def lines(self, reviews: bool = True) -> Iterator[str]:
+        """Yield all lines of the game and its review. Raises `RuntimeError` where it does not go on.
+
+        A review is made while real time passes.
+        """
+        yield from self._by(self._hearer.play())
+        if reviews:
+            yield from self._by(self._hearer.look_back(), REVIEWED_S)
+
+    def _by(self, hearer: Generator[str, Heard, None], waits: float = 0.0) -> Iterator[str]:
+        key = next(hearer)
+        for _ in range(MOST_KEYS_OF_GAME):
+            if key:
+                yield f"key    {key}"
+                self._app.post(key_down(pygame.key.key_code(key)))
+            else:
+                time.sleep(waits)
+            told = list(self._told())
+            yield from told
+            said = " ".join(line[7:] for line in told if line.startswith("voice"))
+            focus = next((line[7:] for line in told if line.startswith("focus")), "")
+            try:
+                key = hearer.send((said, focus))
+            except StopIteration:
+                return
+        raise RuntimeError("the game does not come to an end")
+
+
+class Transcript(Ear):
+    """Goes through one lesson and yields what is heard, a line each."""
+
+    def __init__(self, home: Path, game: str, lesson: int, language: str) -> None:
+        """`home`: where the program keeps its files meanwhile; `lesson` counts from 0."""
+        super().__init__(home, language)
         self._app.routes.learn(game, lesson)
 
     def lines(self) -> Iterator[str]:
@@ -92,25 +248,6 @@ class Transcript:
                 self._app.post(key_down(key))
             yield from self._told()
         raise RuntimeError(f"the lesson does not go on after step {step + 1}")
-
-    def _told(self) -> Iterator[str]:
-        """What is heard until nothing more comes."""
-        self._heard.clear()
-        for _ in range(round(SHOWN_S / FRAME_S)):
-            self._clock.now += FRAME_S
-            self._app.frame(FRAME_S)
-        before = -1
-        while before != len(self._heard):
-            before = len(self._heard)
-            self._clock.now += LONGEST_SAID_S
-            self._app.frame(FRAME_S)
-        yield from (f"voice  {each}" for each in self._heard)
-        tree = self._listening.tree
-        node = tree.find(tree.focus) if tree is not None else None
-        said = "" if node is None else node.said
-        if said and said != self._focus:
-            yield f"focus  {said}"
-        self._focus = said
 
     # ------------------------------------------------------------------------------------------------ keys
 
@@ -208,13 +345,19 @@ def main(argv: list[str]) -> int:
     reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     reader.add_argument("game", choices=tuple(all_games()))
     reader.add_argument("lesson", nargs="?", type=int, default=1, help="its number, from 1 on")
+    reader.add_argument("--match", action="store_true", help="a whole game against easy bots, and its review")
+    reader.add_argument("--seed", type=int, default=5, help="of the game")
     reader.add_argument("--lang", choices=LANGUAGES, default="en")
     asked = reader.parse_args(argv)
     if not 1 <= asked.lesson <= len(lessons(asked.game)):
         reader.error(f"{asked.game} has lessons 1 to {len(lessons(asked.game))}")
     with tempfile.TemporaryDirectory() as home:
-        for line in Transcript(Path(home), asked.game, asked.lesson - 1, asked.lang).lines():
-            print(line)
+        if asked.match:
+            lines = Match(Path(home), asked.game, asked.lang, asked.seed).lines()
+        else:
+            lines = Transcript(Path(home), asked.game, asked.lesson - 1, asked.lang).lines()
+        for line in lines:
+            print(line, flush=True)
     return 0
 
 

@@ -374,7 +374,7 @@ def _primer_words(game: str, *forms: str) -> Iterator[str]:
 def _lesson_words(game: str) -> Iterator[str]:
     """What is told of each lesson of a game before and after it."""
     for taught in primer.lessons(game):
-        yield from (taught.told(form).id for form in ("", "line", *CAN))
+        yield from (taught.title(form).id for form in ("", "line", *CAN))
 
 
 def missing_and_unused() -> tuple[dict[str, str], list[str]]:

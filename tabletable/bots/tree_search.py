@@ -67,7 +67,7 @@ def tree_search(
             root.visits += 1
             for node, seat in path:
                 node.visits += 1
-                node.total += _share(game, world, seat, estimate)
+                node.total += _win_chance(game, world, seat, estimate)
             yield
 
         # The most visited command, not the best mean: the mean of a rarely tried one is mostly luck.
@@ -151,7 +151,7 @@ def _play_out(game: Game[Any], world: Any, limit: int, rng: Rng) -> None:
         game.apply(world, rng.choice(game.legal_commands(world, awaited[0])))
 
 
-def _share(game: Game[Any], world: Any, seat: int, estimate: Estimate | None) -> float:
+def _win_chance(game: Game[Any], world: Any, seat: int, estimate: Estimate | None) -> float:
     outcome = game.outcome(world)
     if outcome is not None:
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0

@@ -34,7 +34,7 @@ AT_TABLE: Final = 2
 SHOWN: Final = 6
 """Of more options than that only the best ones are kept, and the one that was done."""
 
-Shares = tuple[float, ...]
+Chances = tuple[float, ...]
 """Per seat its chance to win, 0 … 1, all together 1; in points its margin."""
 
 
@@ -42,7 +42,7 @@ class Option(NamedTuple):
     """One of the things that may be done."""
 
     command: Command
-    chances: Shares
+    chances: Chances
     error: float
     """Standard error of the chance of the seat that decides; 0 if it is exact."""
     worlds: int
@@ -57,7 +57,7 @@ class Decision(NamedTuple):
     """How many there were."""
     played: int
     """Which of `options` was done."""
-    effect: Shares
+    effect: Chances
     """By seat what it gained by that instead of the best; the seat that decides mostly loses."""
     error: float
     """Standard error of the effect on the seat that decides."""
@@ -76,10 +76,10 @@ class Decision(NamedTuple):
         return -self.effect[self.options[self.played].command.seat] if self.played else 0.0
 
 
-def shares(insight: Insight[Any], root: Any, world: Any, seats: int) -> Shares:
+def win_chances(insight: Insight[Any], root: Any, world: Any, seats: int) -> Chances:
     """The chances of all seats in a world that came from `root`, so that they make up one."""
-    if insight.shares is not None:
-        return insight.shares(root, world)
+    if insight.win_chances is not None:
+        return insight.win_chances(root, world)
     found = [max(0.0, insight.chance(root, world, seat)) for seat in range(seats)]
     total = sum(found)
     return tuple(each / total for each in found) if total else (1 / seats,) * seats
@@ -91,7 +91,7 @@ class Trials:
     def __init__(self, options: Sequence[Command | None], seat: int, seats: int) -> None:
         self.options = options
         self.seat, self._seats = seat, seats
-        self._found: list[list[tuple[float, Shares]]] = [[] for _ in options]
+        self._found: list[list[tuple[float, Chances]]] = [[] for _ in options]
         """By option, and by world, the weight of the world and what came of it."""
         self.alive = list(range(len(options)))
         self.worlds = 0
@@ -111,7 +111,7 @@ class Trials:
         weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
         for at in self.alive:
             then = yield from ahead(game, insight, world, self.options[at], luck, own)
-            self._found[at].append((weight, shares(insight, world, then, self._seats)))
+            self._found[at].append((weight, win_chances(insight, world, then, self._seats)))
             yield
         self.worlds += 1
         if self.worlds % LEAST == 0:
@@ -126,9 +126,9 @@ class Trials:
         """The chance of a seat after an option."""
         return _mean((weight, found[seat]) for weight, found in self._found[at])
 
-    def chances(self, at: int) -> Shares:
+    def chances(self, at: int) -> Chances:
         """The chances of all seats after an option."""
-        return tuple(self.adjusted_win_share(at, seat) for seat in range(self._seats))
+        return tuple(self.adjusted_win_chance(at, seat) for seat in range(self._seats))
 
     def lead(self, at: int, other: int, halves: Iterable[int], seat: int) -> Mean:
         """By how much `seat` stands better after one option than after another, in some halves of the worlds."""
@@ -154,7 +154,9 @@ class Trials:
 
     def decision(self, played: int) -> Decision:
         """What is found out about a decision in which `played` was done."""
-        order = sorted(range(len(self.options)), key=lambda at: (-self.adjusted_win_share(at, self.seat), at != played))
+        order = sorted(
+            range(len(self.options)), key=lambda at: (-self.adjusted_win_chance(at, self.seat), at != played)
+        )
         gains = [Mean() for _ in range(self._seats)]
         errors = 0.0
         for half in range(_HALVES):
@@ -191,7 +193,7 @@ class Trials:
             [at for at, value in found.items() if value >= most - error], key=lambda at: -self.mean(at, self.seat).mean
         )
 
-    def adjusted_win_share(self, at: int, seat: int) -> float:
+    def adjusted_win_chance(self, at: int, seat: int) -> float:
         """Return the win probability (0 … 1) of a seat after an option, beside the best one for the seat that decides.
 
         An option left out was tried in fewer worlds: what it lost there to the best is taken off the best's chance, for
@@ -296,7 +298,7 @@ def marks(
     best = options[equal[0]]
     advised = best if choice is None or (is_tried and kept not in equal) else choice
     told = {
-        kind_of(view, command, insight): trials.adjusted_win_share(at, trials.seat)
+        kind_of(view, command, insight): trials.adjusted_win_chance(at, trials.seat)
         for at, command in enumerate(options)
     }
     are_best = {kind_of(view, options[at], insight) for at in equal} if advised != choice or is_tried else set()

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tabletable.cli.parsing import USAGE_ERROR, UsageError, one_line, parse_choice, told
+from tabletable.cli.parsing import USAGE_ERROR, UsageError, error_text, one_line, parse_choice
 from tabletable.core.errors import LeftOut, SetupError
 
 COMMANDS = ("simulate", "replay", "share", "games")
@@ -36,7 +36,7 @@ def _main(words: list[str]) -> int:
     except LeftOut:
         return USAGE_ERROR  # the line in the log has said it
     except (UsageError, SetupError) as error:
-        print(f"tabletable: {one_line(told(error, words))}", file=sys.stderr)
+        print(f"tabletable: {one_line(error_text(error, words))}", file=sys.stderr)
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -79,7 +79,7 @@ def one_line(text: str) -> str:
     )
 
 
-def told(error: UsageError | SetupError, words: Sequence[str]) -> str:
+def error_text(error: UsageError | SetupError, words: Sequence[str]) -> str:
     """What an error says, in the language that `words` ask for with ``--lang``; in English else."""
     given = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
     given += [word for before, word in pairwise(words) if before == "--lang"]

@@ -37,7 +37,7 @@ def run(words: Sequence[str]) -> int:
 
     first = {(fault.seat, fault.kind): fault for fault in reversed(result.faults)}
     for way, times in Counter((fault.seat, fault.kind) for fault in result.faults).most_common():
-        print(f"tabletable: {_told(first[way], times)}", file=sys.stderr)
+        print(f"tabletable: {_fault_text(first[way], times)}", file=sys.stderr)
     alike = Counter((found.law, found.text) for found in result.violations)
     for found in {(found.law, found.text): found for found in reversed(result.violations)}.values():
         times = alike[found.law, found.text]
@@ -89,7 +89,7 @@ def _players(text: str | None, bots: str, info: GameInfo) -> int:
     return players
 
 
-def _told(fault: Fault, times: int) -> str:
+def _fault_text(fault: Fault, times: int) -> str:
     """Say in which way a bot of others lost moves to a bot of the program, and what was wrong the first time."""
     why = f" ({fault.why})" if fault.why else ""
     lost = "a move" if times == 1 else f"{times} moves"

@@ -68,7 +68,7 @@ class Chance(NamedTuple):
 
     at: int | str
     """The handle of a piece, or the id of a zone."""
-    share: float
+    probability: float
     """0 … 1; these two only if it is certain."""
     meaning: Msg
     """What it is the chance of: told once for all pills that mean the same."""
@@ -84,7 +84,7 @@ class Question(NamedTuple):
     piece: int
     title: Msg
     body: Msg
-    share: float
+    probability: float
     """What the title tells."""
 
 

@@ -130,7 +130,7 @@ class Editing(ABC, Generic[S]):
 
     def usual(self, state: S) -> int:
         """A face of the pieces that it is mostly played with: one at random is one of them."""
-        return max(state.printed(), key=lambda group: len(group[1]))[1][0]
+        return max(state.printed_faces(), key=lambda group: len(group[1]))[1][0]
 
     def is_sign(self, face: int) -> bool:
         """Whether a face of the tray is no piece but says something of a place; there is no end of it."""

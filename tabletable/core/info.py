@@ -173,7 +173,7 @@ class GameInfo(Cover):
         below = [(*(rung.id for rung in self.steps.values() if rung.level == level), level) for level in self.levels]
         return tuple(chain.from_iterable(below))
 
-    def told_of(self, level: str) -> str:
+    def level_description(self, level: str) -> str:
         """Return the id of the sentence that says how one of its `ladder` plays."""
         rung = self.steps.get(level)
         if rung is None:

@@ -34,7 +34,7 @@ class Subject(NamedTuple):
 
     at: int | str
     """The handle of a piece, or the id of a zone; a player's is `seat:N`, that of all others `EVERYBODY`."""
-    shares: tuple[float, ...]
+    probabilities: tuple[float, ...]
     """How likely each answer is, 0 … 1; these two only if it is certain."""
 
     @property
@@ -46,7 +46,7 @@ class Subject(NamedTuple):
     @property
     def is_certain(self) -> bool:
         """Whether nothing is left to ask."""
-        return all(share in (0.0, 1.0) for share in self.shares)
+        return all(share in (0.0, 1.0) for share in self.probabilities)
 
 
 class Unknown(NamedTuple):
@@ -84,7 +84,7 @@ class Unseen:
         """`state` is a view's."""
         self._faces = state.faces
         self._pools: list[tuple[range, Counter[int]]] = []
-        for first, faces in state.printed():
+        for first, faces in state.printed_faces():
             pieces = range(first, first + len(faces))
             known = Counter(state.faces[piece] for piece in pieces)
             self._pools.append((pieces, Counter(faces) - known))
@@ -140,10 +140,10 @@ def _counted(pool: Counter[int], kind: Collection[int]) -> int:
     return sum(count for face, count in pool.items() if face in kind)
 
 
-Shares = list[tuple[float, ...]]
+Probabilities = list[tuple[float, ...]]
 
 
-def joint(likelihoods: Sequence[Sequence[float]], left: Sequence[int]) -> Generator[None, None, Shares]:
+def joint(likelihoods: Sequence[Sequence[float]], left: Sequence[int]) -> Generator[None, None, Probabilities]:
     """By row the chance of each answer, if so many of each answer are `left` for all rows together.
 
     `likelihoods` tell by row and answer how well it goes with what that row has done; only their ratios count. All is
@@ -157,19 +157,19 @@ def joint(likelihoods: Sequence[Sequence[float]], left: Sequence[int]) -> Genera
     back: dict[tuple[int, ...], float] = dict.fromkeys(ahead[-1], 1.0)
     found = []
     for likely, before in zip(reversed(likelihoods), reversed(ahead[:-1]), strict=True):
-        shares, further = [0.0] * len(left), dict.fromkeys(before, 0.0)
+        probabilities, further = [0.0] * len(left), dict.fromkeys(before, 0.0)
         for rest, weight in before.items():
             for answer in answers:
                 if rest[answer] and likely[answer]:
                     then = likely[answer] * rest[answer] * back[_less(rest, answer)]
                     further[rest] += then
-                    shares[answer] += weight * then
-        back, total = further, sum(shares)
-        likely_to_be = [answer for answer in answers if shares[answer]]
+                    probabilities[answer] += weight * then
+        back, total = further, sum(probabilities)
+        likely_to_be = [answer for answer in answers if probabilities[answer]]
         found.append(
             tuple(
                 float(answer in likely_to_be) if len(likely_to_be) == 1 else min(share / total, SURE)
-                for answer, share in enumerate(shares)
+                for answer, share in enumerate(probabilities)
             )
         )
         yield
@@ -195,13 +195,13 @@ def whole(row: Subject, is_one: bool) -> tuple[str, ...]:
 
     What is not certain is never said to be 0 or 100.
     """
-    percent = [100 * share for share in row.shares]
+    percent = [100 * share for share in row.probabilities]
     found = [int(each) for each in percent] if is_one else [round(each) for each in percent]
     if is_one:
         order = sorted(range(len(found)), key=lambda at: found[at] - percent[at])
         for at in order[: 100 - sum(found)]:
             found[at] += 1
-    return tuple(map(_digits, found, row.shares))
+    return tuple(map(_digits, found, row.probabilities))
 
 
 def _digits(count: int, share: float) -> str:

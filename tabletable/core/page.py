@@ -14,7 +14,7 @@ from tabletable.core.message import Msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Button, Decor
 
-STAND: Final = (270.0, 110.0)
+FRONT_SIZE: Final = (270.0, 110.0)
 """Width and height of the part of a row that a game draws itself, between its name and its tag."""
 
 
@@ -58,8 +58,8 @@ class SeatRow(NamedTuple):
     """The row of one seat at one step of a page."""
 
     seat: int
-    stand: tuple[Decor, ...] = ()
-    """What lies in front of it, with positions from the top left of `STAND`. `above`: pieces that are counted."""
+    front: tuple[Decor, ...] = ()
+    """What lies in front of it, with positions from the top left of `FRONT_SIZE`. `above`: pieces that are counted."""
     has: tuple[Sign, ...] = ()
     """What it had before."""
     flag: Picture | None = None

@@ -19,7 +19,7 @@ Weighed = Mapping[Command, Terms]
 Weighing = Generator[None, None, Weighed]
 """Terms being worked out: yields often."""
 
-LEAST_SHARE: Final = 0.5
+LEAST_CONTRIBUTION: Final = 0.5
 """A reason makes up so much of the difference."""
 _ROUNDING: Final = 1e-9
 
@@ -44,7 +44,7 @@ def next_best(weighed: Weighed, command: Command, alike: float = 0.0) -> Command
     return max(less, key=lambda other: (less[other], other), default=None)
 
 
-def share(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:
+def contribution(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:
     """Return what part of the difference between two commands some terms make up; all of them together make 1."""
     mine, theirs = weighed[command], weighed[other]
     lead = worth(mine) - worth(theirs)
@@ -85,6 +85,8 @@ class Choice(NamedTuple):
         other = next_best(weighed, command, self.alike)
         if other is None or not is_best(weighed, command, self.alike):
             return None
-        found = [(-len(why.terms), share(weighed, command, other, why.terms), -at) for at, why in enumerate(self.whys)]
-        clear = [each for each in found if each[1] >= LEAST_SHARE]
+        found = [
+            (-len(why.terms), contribution(weighed, command, other, why.terms), -at) for at, why in enumerate(self.whys)
+        ]
+        clear = [each for each in found if each[1] >= LEAST_CONTRIBUTION]
         return self.whys[-max(clear)[2]] if clear else None

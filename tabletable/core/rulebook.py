@@ -99,7 +99,7 @@ class Rulebook(ABC, Generic[S]):
         """Per handle, the mask of the seats that know its face: what the undo barrier is measured by."""
         return state.seen.copy()
 
-    def tells(self, before: S, command: Command, after: S) -> bool:
+    def reveals_secrets(self, before: S, command: Command, after: S) -> bool:
         """Whether the public events of `command` follow from faces that they do not show to everybody.
 
         Such commands teach all seats something that is true of hidden faces: how many cards were drawn until one

@@ -64,7 +64,7 @@ class Showing(ABC, Generic[S]):
         return ""
 
     @abstractmethod
-    def meant(self, view: View[S], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[S], piece: int, zone: str) -> Command | None:
         """What the viewer wants who lets `piece` go on `zone`, legal or not: `why_not` explains it if it is not.
 
         `zone` is any of the table's but the one the piece lies in, or "" for the bare table or no place at all. The

@@ -101,7 +101,7 @@ class State:
         copy.rng = 0
         return copy
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         """What is printed on the pieces that hide each other: (first handle, all faces from there on), public."""
         raise NotImplementedError
 
@@ -110,7 +110,7 @@ class State:
         those that hide each other equally likely, and the PRNG is one of its own."""
         copy = self.clone()
         copy.rng = rng.seed() or 1
-        for first, faces in self.printed():
+        for first, faces in self.printed_faces():
             last = first + len(faces)
             copy.faces[first:last] = imagine(rng, self.faces[first:last], faces)
         return copy

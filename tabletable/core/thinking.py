@@ -111,7 +111,7 @@ class Insight(Generic[S]):
     own: Callable[[View[S]], Policy] | None = None
     """(view) → how the seat that decides plays on in all the worlds of its decision when somebody wants to know what
     each option is worth: better than `policy`, if that takes thought that is worth remembering. None: as `policy`."""
-    shares: Callable[[S, S], tuple[float, ...]] | None = None
+    win_chances: Callable[[S, S], tuple[float, ...]] | None = None
     """(before, state) → the chances of all seats, together 1; None: each seat's `chance`, made up to 1."""
 
     at_places: tuple[str, ...] = ()

@@ -109,7 +109,7 @@ class ZoneTable:
         zones = self.lying(state)
         if sorted(piece for pieces in zones.values() for piece in pieces) != list(range(len(state.faces))):
             return [Flaw("a piece lies in no zone or in two", LOST)]
-        for first, faces in state.printed():
+        for first, faces in state.printed_faces():
             if Counter(state.faces[first : first + len(faces)]) != Counter(faces) or len(state.seen) < len(state.faces):
                 return [Flaw("the faces are not those of the game", FOREIGN)]
         return [*self._known_wrongly(state, zones)]

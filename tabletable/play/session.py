@@ -29,7 +29,10 @@ class Barrier(Enum):
 
     NONE = "none"
     REVEAL = "reveal"
-    """A person learned a face that whoever acted did not know, or what is true of hidden faces (`Game.tells`)."""
+    """A person learned a face that whoever acted did not know, or what is true of hidden faces.
+
+    The latter is what `Game.reveals_secrets` says.
+    """
     CHANCE = "chance"
     """The random generator was used."""
     OTHER = "other"
@@ -248,7 +251,7 @@ class Session:
             return Barrier.CHANCE
         if self.seats[command.seat].is_human and self._is_up_to_others(command.seat):
             return Barrier.OTHER
-        return Barrier.REVEAL if game.tells(before, command, state) else Barrier.NONE
+        return Barrier.REVEAL if game.reveals_secrets(before, command, state) else Barrier.NONE
 
     def _is_up_to_others(self, seat: int) -> bool:
         """Whether the game waits for another person than `seat`, or lets one react who follows what is public."""

@@ -91,7 +91,7 @@ def gesture_map(
 ) -> GestureMap:
     """The gestures that express the legal commands of one seat on a table of `zones`.
 
-    `meant` is `Game.meant` for that seat's view; without it only what can be moved is taken hold of.
+    `meant` is `Game.intended_command` for that seat's view; without it only what can be moved is taken hold of.
     """
     drags: dict[int, dict[str, list[Command]]] = {}
     taps: dict[int, list[Command]] = {}

@@ -59,7 +59,7 @@ class Timing(NamedTuple):
     seconds: float
     ease: Ease
 
-    def share(self, age: float) -> float:
+    def progress(self, age: float) -> float:
         """The share of the way after `age` seconds; 1 from its end on."""
         return 1.0 if age >= self.seconds else self.ease(max(0.0, age) / self.seconds)
 

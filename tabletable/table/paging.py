@@ -35,7 +35,7 @@ class SeenRow(NamedTuple):
     """A row as it is seen in one frame."""
 
     row: SeatRow
-    stand: tuple[Decor, ...]
+    front: tuple[Decor, ...]
     tag_scale: float
     tag_shift: float
     """px that its tag lies lower."""
@@ -88,7 +88,7 @@ class Paging:
         if self.is_reduced:
             return motion.REDUCED.seconds
         if not self.at:
-            pieces = max((sum(each.above for each in row.stand) for row in self.step.rows), default=0)
+            pieces = max((sum(each.above for each in row.front) for row in self.step.rows), default=0)
             return HOP_STEP * pieces + HOP.seconds + motion.COUNT.seconds
         if self.step.asks != NOBODY:
             return POP.seconds
@@ -126,7 +126,7 @@ class Paging:
             self.go(1)
         return True
 
-    def stand(self) -> None:
+    def show_all(self) -> None:
         """Show all that is told, before it is cleared away."""
         self.at = len(self.page.steps) - (2 if self.page.is_over and len(self.page.steps) > 1 else 1)
         self.skip_animation()
@@ -153,12 +153,12 @@ class Paging:
         share = 1.0 if self.is_reduced else min(1.0, self.age / max(self.lasts, 1e-9))
         moves = not self.is_reduced
         lifted = math.sin(math.pi * min(1.0, self.age / LIFT_SECONDS)) if row.is_lifted and moves else 0.0
-        popped = math.sin(math.pi * POP.share(self.age)) if row.is_now and moves and row.gain is not None else 0.0
+        popped = math.sin(math.pi * POP.progress(self.age)) if row.is_now and moves and row.gain is not None else 0.0
         is_new = was is not None and (row.verdict, row.gain) != (was.verdict, was.gain)
-        fresh = motion.PANEL_IN.share(self.age) if is_new and moves else 1.0
+        fresh = motion.PANEL_IN.progress(self.age) if is_new and moves else 1.0
         return SeenRow(
             row,
-            tuple(self._stand(was, row, share)),
+            tuple(self._front(was, row, share)),
             1 + POP_SCALE * popped,
             -LIFT_PX * lifted,
             1.0 if self.at or self.is_reduced else self._counted(row),
@@ -167,18 +167,18 @@ class Paging:
         )
 
     def _counted(self, row: SeatRow) -> float:
-        pieces = sum(each.above for each in row.stand)
+        pieces = sum(each.above for each in row.front)
         return min(1.0, self.age / (HOP_STEP * pieces + HOP.seconds)) if pieces else 1.0
 
-    def _stand(self, was: SeatRow | None, row: SeatRow, share: float) -> Iterator[Decor]:
-        if was is None or len(was.stand) != len(row.stand):
+    def _front(self, was: SeatRow | None, row: SeatRow, share: float) -> Iterator[Decor]:
+        if was is None or len(was.front) != len(row.front):
             number = 0
-            for each in row.stand:
-                hop = HOP.share(self.age - number * HOP_STEP) if each.above and not self.is_reduced else 0.0
+            for each in row.front:
+                hop = HOP.progress(self.age - number * HOP_STEP) if each.above and not self.is_reduced else 0.0
                 number += each.above
                 yield each._replace(y=each.y - HOP_PX * math.sin(math.pi * hop))
             return
-        for old, new in zip(was.stand, row.stand, strict=True):
+        for old, new in zip(was.front, row.front, strict=True):
             yield lerp_decor(old, new, share)
 
     def _total(self, row: SeatRow) -> Sign | None:
@@ -197,7 +197,7 @@ class Paging:
         for number, flight in enumerate(self.step.flights):
             age = self.age - number * FLIGHT_STEP
             if 0 <= age < FLIGHT.seconds:
-                yield SeenFlight(flight, FLIGHT.share(age))
+                yield SeenFlight(flight, FLIGHT.progress(age))
 
 
 def covered(spec: TableSpec, page: Page) -> TableSpec:

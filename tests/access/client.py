@@ -8,7 +8,7 @@ from tabletable.ui.access.nodes import Act, Node
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tests.access.player import Labels, Thing
-from tests.ui.driving import Clock
+from tests.ui.driving import Clock, unseen
 
 LONGEST_SAID = 120.0
 """Seconds that no announcement takes."""
@@ -49,17 +49,23 @@ class Inside:
         self.listen()
 
     def wait(self, seconds: float) -> None:
-        for _ in range(max(1, round(seconds * 60))):
-            self._clock.now += 1 / 60
-            self.app.frame(1 / 60)
+        """Let time pass. Nobody looks: the last frame alone is drawn."""
+        with unseen(self.app):
+            for _ in range(max(0, round(seconds * 60) - 1)):
+                self._pass(1 / 60)
+        self._pass(1 / 60)
 
     def listen(self) -> None:
         """Let everything be said that is to be said."""
         before = -1
-        while before != len(self.heard):
-            before = len(self.heard)
-            self._clock.now += LONGEST_SAID
-            self.app.frame(1 / 60)
+        with unseen(self.app):
+            while before != len(self.heard):
+                before = len(self.heard)
+                self._pass(LONGEST_SAID)
+
+    def _pass(self, seconds: float) -> None:
+        self._clock.now += seconds
+        self.app.frame(1 / 60)
 
 
 def labels(app: App) -> Labels:

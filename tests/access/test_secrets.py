@@ -31,7 +31,7 @@ GAMES = tuple(all_games())
 def told(game: Any, view: View[Any], legal: list[Command], words: Words, seats: list[Seat]) -> Areas:
     """A table as it is told to the viewer, with a piece in hand if there is one to take."""
     spec = game.table(view, STAGE)
-    gestures = gesture_map(legal, spec.zones, lambda piece, zone: game.meant(view, piece, zone))
+    gestures = gesture_map(legal, spec.zones, lambda piece, zone: game.intended_command(view, piece, zone))
     turning = Turning()
     turning.renew(lambda command: game.preview(view, command))
     lifted = min(gestures.drags, default=-1)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from listen import Transcript
+from listen import Match, Transcript
 
 from tabletable.core.registry import all_games
 from tabletable.play.study.primer import lessons
@@ -67,3 +67,19 @@ def test_a_transcript_names_keys_and_what_they_lead_to(tmp_path: Path) -> None:
     assert begun[3] == "key    return"
     assert "key    right" in begun
     assert "focus  Red 5. Your hand. 1 of 4. Play a red 5" in begun
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("language", "over", "call"), [("en", "end of the game", "You call UNO"), ("zh-Hans", "UNO", "UNO")]
+)
+def test_a_game_is_played_by_what_is_heard(tmp_path: Path, language: str, over: str, call: str) -> None:
+    told = list(Match(tmp_path, "uno", language, 5).lines(reviews=False))
+    heard = [line.removeprefix("voice  ") for line in told if line.startswith("voice  ")]
+    assert over in heard[-1]
+    assert any(call in said for said in heard)
+    if language == "en":
+        assert not any("catches you" in said for said in heard), "whoever listens calls in time"
+        assert "K: Keep." in " ".join(heard)
+        assert sum("nobody learns what was drawn" in said for said in heard) == 1

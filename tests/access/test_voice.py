@@ -8,10 +8,11 @@ import pygame
 import pytest
 
 from tabletable.ui.access import listening
+from tabletable.ui.scenes import settings
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
 from tabletable.ui.system.voice import Voice
-from tests.access.client import at_table
+from tests.access.client import Inside, at_table
 
 WRITES = "import sys, time; text = sys.stdin.read(); open({out!r}, 'a').write({lang!r} + text); time.sleep(60)"
 
@@ -77,3 +78,14 @@ def test_with_the_setting_the_table_speaks(tmp_path, monkeypatch):
     app.scenes.push(TitleScene())
     app.frame(1 / 60)
     assert said[-1] == "Red 6. Your hand. 1 of 7. Play a red 6"
+
+
+@pytest.mark.parametrize(
+    ("is_there", "told"), [(True, "Your system’s voice says"), (False, "No system voice was found")]
+)
+def test_the_settings_say_whether_there_is_a_voice(tmp_path, monkeypatch, is_there, told):
+    monkeypatch.setattr(settings, "has_voice", lambda: is_there)
+    app = at_table(tmp_path, "uno")
+    app.routes.settings()
+    app.frame(0)
+    assert told in " ".join(node.said for node in Inside(app).listening.tree.root.walk())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import build_sounds
@@ -15,6 +16,15 @@ from tabletable.core.registry import all_games
 from tabletable.resources import sounds_path
 
 FILES = sorted(sounds_path().rglob("*.ogg"))
+CALLS = ("common/your_turn", "common/not_possible")
+ATTACKS = {
+    "uno": ("took", "skipped", "caught"),
+    "property_deal": ("took", "took_set", "rent_one", "rent_all", "swapped"),
+    "saboteur": ("broke", "trapped", "stole", "fell"),
+    "night_market": ("raised",),
+    "yose_duel": ("took_sente",),
+}
+"""What is heard when somebody does harm."""
 PHRASES = {"common/win", "common/lose"}
 EFFECT_SECONDS = (0.06, 0.6)
 PHRASE_SECONDS = (1.0, 3.0)
@@ -84,6 +94,20 @@ def test_loop_is_quiet_and_has_no_seam(path: Path) -> None:
     # No gap either: about as loud around the seam as on average.
     seam = np.concatenate([samples[-4410:], samples[:4410]])
     assert kit.decibel(float(np.sqrt(np.mean(seam**2)))) > measured.rms - 12
+
+
+@pytest.mark.parametrize("game", ATTACKS)
+def test_own_turn_refusal_and_attack_are_told_apart_by_pitch_or_loudness(game: str) -> None:
+    """By a sixth of an octave, or 1.5 dB."""
+    alike = list[tuple[str, str]]()
+    heard = {name: measure(sounds_path() / f"{name}.ogg") for name in (*CALLS, *(f"{game}/{n}" for n in ATTACKS[game]))}
+    for one, other in combinations(heard, 2):
+        is_both_attack = {one, other}.isdisjoint(CALLS)
+        octaves = abs(np.log2(heard[one].centroid / heard[other].centroid))
+        apart = abs(heard[one].loudness - heard[other].loudness)
+        if not is_both_attack and octaves < 1 / 6 and apart < 1.5:
+            alike.append((one, other))
+    assert alike == []
 
 
 def test_all_sounds_together_stay_small() -> None:

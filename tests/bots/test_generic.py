@@ -47,6 +47,7 @@ def test_tree_search_beats_chance() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(each=0)
 @pytest.mark.timeout(600)
 def test_tree_search_beats_greedy_and_gets_better_with_thought() -> None:
     assert duel(tree_search(BEACON, iterations=60), greedy(BEACON, BEACON.points, worlds=4), 12) > 0.5

@@ -12,7 +12,7 @@ import pytest
 
 from tabletable.bots.bot import decide, random_policy
 from tabletable.bots.search import ahead
-from tabletable.bots.worth import LEAST, Decision, Trials, marks, rate_decision, shares, tried
+from tabletable.bots.worth import LEAST, Decision, Trials, marks, rate_decision, tried, win_chances
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
@@ -21,7 +21,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.uno.bots import beliefs
+from tabletable.games.uno.bots import odds
 from tests.core.beacon import BEACON, BeaconState
 
 UNO = get_game("uno")
@@ -44,7 +44,7 @@ def exactly(view: View[Any], command: Command, insight: Insight[Any]) -> float:
     state, rng = view.state, Rng(1)
     hidden = [piece for piece, face in enumerate(state.faces) if face == HIDDEN]
     left = Counter(state.deck) - Counter(face for face in state.faces if face != HIDDEN)
-    likely, whole, found = beliefs.weights(state, 1), 0.0, 0.0
+    likely, whole, found = odds.weights(state, 1), 0.0, 0.0
     for faces in set(permutations(sorted(left.elements()))):
         dealt = dict(zip(hidden, faces, strict=True))
         weight = prod(likely[dealt[piece]] for piece in state.hands[1])
@@ -52,7 +52,7 @@ def exactly(view: View[Any], command: Command, insight: Insight[Any]) -> float:
             world = UNO.sample(view, Rng(rng.seed()))
             for piece, face in dealt.items():
                 world.faces[piece] = face
-            found += weight * shares(insight, world, finish(ahead(UNO, insight, world, command, rng.seed())), 2)[0]
+            found += weight * win_chances(insight, world, finish(ahead(UNO, insight, world, command, rng.seed())), 2)[0]
             whole += weight
     return found / whole
 

@@ -32,7 +32,7 @@ def test_the_last_line_is_the_result(capsys: pytest.CaptureFixture[str]) -> None
 def test_json_prints_nothing_else_and_repeats_itself(capsys: pytest.CaptureFixture[str]) -> None:
     results, bots = [], ["--bots", "easy,easy"]  # whose games are short
     for _ in range(2):
-        assert main(["simulate", game_id(), "--players", "2", "--games", "2", *bots, "--json", "--check"]) == 0
+        assert main(["simulate", game_id(), "--players", "2", "--games", "1", *bots, "--json", "--check"]) == 0
         out = capsys.readouterr().out
         assert out.count("\n") == 1
         results.append(json.loads(out))

@@ -226,7 +226,7 @@ class Walk:
         view = self.game.view(state, seat)
         spec = self.game.table(view, STAGE)
         legal = self.game.legal_commands(state, seat)
-        meant = partial(self.game.meant, view)
+        meant = partial(self.game.intended_command, view)
         gestures = gesture_map(legal, spec.zones, meant)
         for attempt in (
             *self._drops(where, state, seat, spec, gestures, legal),
@@ -257,7 +257,7 @@ class Walk:
                     continue
                 if _goes_there(spec, gestures, piece, home, zones.get(place)):
                     continue
-                command = self.game.meant(view, piece, place)
+                command = self.game.intended_command(view, piece, place)
                 if command is None:
                     self._find("silent", home, f"{where}: nothing is said of {piece} on {place!r}")
                 elif command in gestures.taps.get(piece, ()):

@@ -25,7 +25,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.flow.analyst import Analyst
-from tabletable.ui.flow.standpoint import Standpoint
+from tabletable.ui.flow.perspective import Perspective
 
 DEALS = (1, 3)
 """At a push, and at night."""
@@ -65,7 +65,7 @@ def hinted(match: Match) -> Command:
 
 
 def told(match: Match) -> Analysis | None:
-    analyst = Analyst(Standpoint(match))
+    analyst = Analyst(Perspective(match))
     analyst.switch(True)
     while analyst.is_working:
         analyst.work()

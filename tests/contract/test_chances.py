@@ -60,7 +60,7 @@ def test_what_is_said_comes_true_as_often(game: Game[Any]) -> None:
         for chance, count in counts.items():
             if chance.meaning.id not in EVENTS:
                 continue
-            share = chance.share
+            share = chance.probability
             assert abs(count / WORLDS - share) < SLACK + 3.5 * sqrt(share * (1 - share) / WORLDS), chance
             assert share not in (0.0, 1.0) or count == share * WORLDS, chance
             seen.add(chance.meaning.id)
@@ -76,7 +76,7 @@ def test_the_questions_of_uno_and_of_property_deal_come_true_as_often() -> None:
                 if question.title.id == "uno.chance.follow_wild":
                     continue
                 count = sum(answered(game, view, likely(game, view, rng), question.piece) for _ in range(WORLDS))
-                share = question.share
+                share = question.probability
                 assert abs(count / WORLDS - share) < SLACK + 3.5 * sqrt(share * (1 - share) / WORLDS), question
                 asked.add(question.title.id)
     assert len(asked) > 2
@@ -90,9 +90,9 @@ def test_who_is_a_saboteur_is_counted_where_nobody_has_done_anything() -> None:
     chances = [each for each in finish(game.chances(view)).chances if each.is_bar]
     assert [each.at for each in chances] == ["seat:0", "seat:1", "seat:3", "seat:4"]
     left = 3 - (game.face_word(state.faces[state.roles[2]]) == "saboteur")
-    assert all(Fraction(each.share).limit_denominator(100) == Fraction(left, 14) for each in chances)
+    assert all(Fraction(each.probability).limit_denominator(100) == Fraction(left, 14) for each in chances)
     count = sum(game.face_word(game.sample(view, rng).faces[state.roles[0]]) == "saboteur" for _ in range(2000))
-    assert abs(count / 2000 - chances[0].share) < SLACK + 0.02
+    assert abs(count / 2000 - chances[0].probability) < SLACK + 0.02
 
 
 @pytest.mark.parametrize("hits", range(5))
@@ -133,4 +133,4 @@ def test_they_can_be_said(game: Game[Any]) -> None:
                 text = catalogue.text(message, NAMES, game)
                 assert "«" not in text, text
                 assert "{" not in text, text
-        assert all(0 <= each.share <= 1 for each in odds.chances)
+        assert all(0 <= each.probability <= 1 for each in odds.chances)

@@ -58,13 +58,13 @@ def openings_kept(game: Game[Any], seats: int, games: int, commands: int, effort
 
 @pytest.mark.parametrize(("game", "seats"), FEW_FAST)
 def test_random_games(game: Game[Any], seats: int, size: Callable[[int, int], int]) -> None:
-    openings_kept(game, seats, 1, size(40, 60))
+    openings_kept(game, seats, 1, size(25, 60))
 
 
 @each_game
 def test_whole_games_of_bots(game: Game[Any], size: Callable[[int, int], int]) -> None:
     levels, usual = game.info.levels, game.info.levels[1:3]
-    for number, level in list(enumerate(levels))[:: size(2, 1)]:
+    for number, level in list(enumerate(levels))[:: size(3, 1)]:
         seats = (game.info.min_seats, min(6, game.info.max_seats), min(4, game.info.max_seats))[number % 3]
         # One of each level is enough, for the strongest think long and random ones hardly ever end a game.
         mixed = [usual[seat % len(usual)] for seat in range(seats)]

@@ -15,7 +15,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
+from tabletable.games.saboteur.bots.odds import ROLES, deeds_of, public_knowledge
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
 
 WORLDS = 300
@@ -38,7 +38,7 @@ def worlds(game: Game[Any], view: View[Any]) -> Iterator[tuple[float, Any]]:
             continue
         weight = 1.0
         if game.info.id == "saboteur":
-            likely = told(deeds_of(world), len(world.hands)).likelihoods
+            likely = public_knowledge(deeds_of(world), len(world.hands)).likelihoods
             for seat, role in enumerate(world.roles):
                 weight *= likely[seat][ROLES.index(world.faces[role])] if view.state.faces[role] < 0 else 1.0
         yield weight, world
@@ -55,14 +55,14 @@ def test_what_is_said_comes_true_as_often(game: Game[Any]) -> None:
             for number, unknown in enumerate(finish(game.knowledge(View(view.seat, world)))):
                 for at, row in enumerate(unknown.rows):
                     assert row.is_certain
-                    for answer, share in enumerate(row.shares):
+                    for answer, share in enumerate(row.probabilities):
                         key = number, at, answer
                         sums[key] = sums.get(key, 0.0) + weight * share
-                        said = unknowns[number].rows[at].shares[answer]
+                        said = unknowns[number].rows[at].probabilities[answer]
                         assert said not in (0.0, 1.0) or share == said, "certain"
         error = sqrt(squares) / total
         for (number, at, answer), count in sums.items():
-            share = unknowns[number].rows[at].shares[answer]
+            share = unknowns[number].rows[at].probabilities[answer]
             assert abs(count / total - share) < SLACK + 4 * error * sqrt(share * (1 - share)), unknowns[number]
             asked += 0 < share < 1
     assert asked or game.info.id == "yose_duel"
@@ -76,9 +76,9 @@ def test_twins_know_the_same_and_every_row_adds_up(game: Game[Any]) -> None:
         assert finish(game.knowledge(twin)) == unknowns
         for unknown in unknowns:
             for row in unknown.rows:
-                assert len(row.shares) == len(unknown.answers)
+                assert len(row.probabilities) == len(unknown.answers)
                 if unknown.is_one:
-                    assert sum(row.shares) == pytest.approx(1, abs=1e-3)
+                    assert sum(row.probabilities) == pytest.approx(1, abs=1e-3)
                     assert sum(int(each) for each in whole(row, True) if each.isdigit()) in (100, 0)
 
 
@@ -96,8 +96,8 @@ def test_they_can_be_said(game: Game[Any]) -> None:
 def test_suspicions_at_the_table_are_those_of_the_replay() -> None:
     game = get_game("saboteur")
     for _, view, (who, *_) in islice(positions(game), POSITIONS):
-        shown = {each.at: each.share for each in finish(game.chances(view)).chances if each.is_bar}
-        assert shown == {row.at: row.shares[-1] for row in who.rows}
+        shown = {each.at: each.probability for each in finish(game.chances(view)).chances if each.is_bar}
+        assert shown == {row.at: row.probabilities[-1] for row in who.rows}
 
 
 def test_what_lies_hidden_in_a_yose_duel() -> None:
@@ -110,7 +110,7 @@ def test_what_lies_hidden_in_a_yose_duel() -> None:
     assert under.rows == ()
     unseen = [face for face in range(52) if face not in view.state.faces]
     pairs = list(permutations(unseen, 2))
-    for suit, share in enumerate(start.rows[0].shares):
+    for suit, share in enumerate(start.rows[0].probabilities):
         hits = sum(suit in (one // 13, two // 13) for one, two in pairs)
         assert share == pytest.approx(hits / len(pairs))
     for seat in (0, 1):
@@ -121,7 +121,7 @@ def test_what_lies_hidden_in_a_yose_duel() -> None:
     assert under.rows
     unseen = [face for face in range(52) if face not in view.state.faces]
     for row in under.rows:
-        assert row.shares == pytest.approx(
+        assert row.probabilities == pytest.approx(
             [sum(face // 13 == suit for face in unseen) / len(unseen) for suit in range(4)]
         )
 

@@ -160,8 +160,8 @@ def test_every_word_is_there(lesson: Primer, language: str) -> None:
 def test_it_is_told_what_one_can_do_after_it(lesson: Primer, language: str) -> None:
     catalogue = Catalogue(language, key_of)
     for form, longest in {"": 44, "line": 100, **dict.fromkeys(CAN, 64)}.items():
-        assert catalogue.has(lesson.told(form).id), lesson.told(form).id
-        said = catalogue.text(lesson.told(form))
+        assert catalogue.has(lesson.title(form).id), lesson.title(form).id
+        said = catalogue.text(lesson.title(form))
         assert len(said) <= (longest if language == "en" else longest * 0.6), (form, said)
 
 

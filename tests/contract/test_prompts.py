@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -78,9 +79,9 @@ def faults(game: Game[Any], state: Any, seat: int, verbs: set[str]) -> list[str]
 
 
 @each_real_game
-def test_prompts_say_what_can_be_done(game: Game[Any]) -> None:
+def test_prompts_say_what_can_be_done(game: Game[Any], size: Callable[[int, int], int]) -> None:
     seen = set()
-    for state, seat, legal in decisions(game, 9, 160):
+    for state, seat, legal in decisions(game, size(5, 9), 160):
         if seat in game.to_act(state) and legal:
             assert faults(game, state, seat, {str(command.verb) for command in legal}) == []
             seen.add(game.table(game.view(state, seat), STAGE).prompt)
@@ -88,7 +89,7 @@ def test_prompts_say_what_can_be_done(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
-def test_gold_is_what_most_would_press_or_nothing_is(game: Game[Any]) -> None:
+def test_gold_is_what_most_would_press_or_nothing_is(game: Game[Any], size: Callable[[int, int], int]) -> None:
     """By what bots do that have a choice: a button in gold is pressed by at least half of those who see it so."""
     seen, pressed = Counter[str](), Counter[str]()
     for seed, given in enumerate([{}, {}, {}, *option_sets(game)]):
@@ -97,7 +98,7 @@ def test_gold_is_what_most_would_press_or_nothing_is(game: Game[Any]) -> None:
         seats = next(count for count in range(least, game.info.max_seats + 1) if can_set_up(game, count, options))
         state = game.setup(seats, options, seed)
         bots = [make_bot(game, "normal", seat) for seat in range(seats)]
-        for _ in range(200):
+        for _ in range(size(100, 200)):
             awaited = game.to_act(state)
             if not awaited:
                 break

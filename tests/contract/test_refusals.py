@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,14 +15,14 @@ from tabletable.core.view import View
 from tests.contract.refusals import Declared, Walk, declared, never, walk
 from tests.core.beacon import BEACON, Beacon, BeaconState, bidding
 
-POSITIONS = 60
-"""Of real games; `python -m tests.contract.refusals --positions` walks further."""
+POSITIONS = (40, 60)
+"""Of real games, at a push and at night; `python -m tests.contract.refusals --positions` walks further."""
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
-def test_every_refusal_is_true(game: Game[Any]) -> None:
+def test_every_refusal_is_true(game: Game[Any], size: Callable[[int, int], int]) -> None:
     says = declared(game.info.id)
-    done = walk(game, says, POSITIONS)
+    done = walk(game, says, size(*POSITIONS))
     report = "\n".join(done.report(examples=2))
     if says is None:
         pytest.xfail(f"tests/games/{game.info.id}/refusals.py says of no refusal when it is true\n{report}")
@@ -86,16 +87,16 @@ def test_a_refusal_nobody_vouches_for_is_found() -> None:
 
 def test_a_card_that_says_nothing_is_found() -> None:
     class Mute(Beacon):
-        def meant(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
-            return None if zone == "discard" else super().meant(view, piece, zone)
+        def intended_command(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
+            return None if zone == "discard" else super().intended_command(view, piece, zone)
 
     assert {kind for kind, _ in walked(Mute())} == {"silent"}
 
 
 def test_a_legal_command_that_its_gesture_does_not_give_is_found() -> None:
     class Deaf(Beacon):
-        def meant(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
-            meant = super().meant(view, piece, zone)
+        def intended_command(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
+            meant = super().intended_command(view, piece, zone)
             return meant._replace(verb="toss", zone="discard") if meant is not None else None
 
     assert ("legal", "toss") in walked(Deaf())

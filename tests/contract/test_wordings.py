@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -87,17 +87,19 @@ def reading_faults(game: Game[Any], state: Any, seat: int, legal: list[Command])
 
 
 @each_real_game
-def test_no_two_commands_read_the_same(game: Game[Any]) -> None:
+def test_no_two_commands_read_the_same(game: Game[Any], size: Callable[[int, int], int]) -> None:
     seen = set()
-    for state, seat, legal in decisions(game, 12, 160):
+    for state, seat, legal in decisions(game, size(7, 12), 160):
         assert [*reading_faults(game, state, seat, legal)] == []
         seen |= {command.verb for command in legal}
     assert len(seen) >= len(game.info.verbs) - 1, f"hardly anything was tried: {seen}"
 
 
 @each_real_game
-def test_a_sentence_names_the_card_and_only_what_its_reader_knows(game: Game[Any]) -> None:
-    for state, seat, legal in decisions(game, 6, 120):
+def test_a_sentence_names_the_card_and_only_what_its_reader_knows(
+    game: Game[Any], size: Callable[[int, int], int]
+) -> None:
+    for state, seat, legal in decisions(game, size(4, 6), 120):
         view = game.view(state, seat)
         known = {face for face in view.state.faces if face != HIDDEN}
         for command in legal:

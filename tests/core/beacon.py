@@ -638,7 +638,7 @@ class Beacon(Game[BeaconState]):
     def face_text(self, face: int) -> FaceText:
         return FaceText(self.face_name(face))
 
-    def meant(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
         if view.seat is None or piece not in view.state.hands[view.seat]:
             return None
         return Command(view.seat, Verb.TOSS if zone == "discard" else Verb.PLACE, piece, zone)

@@ -91,8 +91,8 @@ class Table(State):
         self.deck, self.turn, self.mask, self.place, self.gap = (1, 2, 3), 0, 0, -1, 0
         self.colour, self.few, self.end, self.sum = Colour.RED, [4], None, {1: 1}
 
-    def printed(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """See `State.printed`: the first two cards hide each other, the third stands alone."""
+    def printed_faces(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """See `State.printed_faces`: the first two cards hide each other, the third stands alone."""
         return ((0, (1, 2)), (2, (3,)))
 
 

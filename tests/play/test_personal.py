@@ -16,16 +16,16 @@ from tabletable.play.people.export import as_csv, as_json, export
 from tabletable.play.people.lanterns import LANTERNS, Count, Wish, lights_of, lit_by
 from tabletable.play.people.personal import (
     Part,
-    Share,
+    WinRate,
     best_results,
     favourite,
     form,
     longest_streak,
     months,
     parts_of,
-    share_of,
-    shares_by,
     streak_now,
+    win_rate_of,
+    win_rates_by,
 )
 from tabletable.play.seats import BOT, HUMAN, Seat
 
@@ -55,13 +55,13 @@ def test_a_person_with_two_seats_played_one_game() -> None:
 
 def test_a_share_beside_the_even_one() -> None:
     parts = [part(number, number % 2 == 0, 4 if number < 6 else 2) for number in range(10)]
-    found = share_of(parts)
-    assert (found.played, found.won, found.share) == (10, 5, 0.5)
+    found = win_rate_of(parts)
+    assert (found.played, found.won, found.rate) == (10, 5, 0.5)
     assert found.even == pytest.approx((6 * 0.25 + 4 * 0.5) / 10)
     assert found.is_enough
-    assert not share_of(parts[:9]).is_enough
+    assert not win_rate_of(parts[:9]).is_enough
     assert found.error == pytest.approx(math.sqrt(0.5 * 0.5 / 12))
-    assert Share(20, 20, 0.5).error > 0.02  # even who has always won may have been lucky
+    assert WinRate(20, 20, 0.5).error > 0.02  # even who has always won may have been lucky
 
 
 def test_shared_wins_raise_the_even_share() -> None:
@@ -79,7 +79,7 @@ def test_opponents_are_as_strong_as_the_strongest() -> None:
     assert part(6, True, 2, "hard+hasty").rivals == "normal"
     assert part(7, True, 2, "easy+flustered").rivals == "easy"
     assert part(4, True, 2, seats=(ANN, Seat(HUMAN, "Bo"))).rivals == "human"
-    assert set(shares_by([mixed, part(2, True)], lambda each: each.rivals)) == {"hard", "easy"}
+    assert set(win_rates_by([mixed, part(2, True)], lambda each: each.rivals)) == {"hard", "easy"}
 
 
 def test_streaks() -> None:

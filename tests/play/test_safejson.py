@@ -249,6 +249,7 @@ WORST_CASES: dict[str, Callable[[], bytes]] = {
 }
 
 
+@pytest.mark.sampled(each=6)
 @pytest.mark.parametrize("name", sorted(WORST_CASES))
 def test_nothing_takes_long_or_much_memory(name: str) -> None:
     data = WORST_CASES[name]()

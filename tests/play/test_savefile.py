@@ -495,7 +495,7 @@ MOST_STEPS: Final = 24 * MAX_VALUES
 """Calls of functions that reading a save takes at most, however it is made."""
 
 
-@pytest.mark.sampled(each=2)
+@pytest.mark.sampled(each=1)
 @pytest.mark.parametrize("name", sorted(extreme_saves()))
 def test_extreme_saves_take_neither_long_nor_much_memory(name: str) -> None:
     data = extreme_saves()[name]

@@ -83,6 +83,11 @@ def test_the_framework_of_python_has_pythons_licence() -> None:
     assert licences.unknown(["Pythonic.dylib"]) == ["Pythonic.dylib"]
 
 
+def test_what_windows_keeps_beside_python_has_its_licence_there() -> None:
+    """The standard library asks for these; on Linux they have other names."""
+    assert licences.unknown(["sqlite3.dll", "libffi-8.dll", "vcruntime140.dll", "python311.dll"]) == []
+
+
 def test_a_bundle_is_signed_from_the_inside_out(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(signing.IDENTITY, IDENTITY)
     ran: list[list[str]] = []

@@ -85,4 +85,4 @@ def test_with_reduced_motion_nothing_takes_longer_than_a_short_fade():
 
 def test_a_share_ends_at_one_and_never_starts_before_nothing():
     timing = Timing(0.2, lambda t: t)
-    assert [timing.share(age) for age in (-1, 0, 0.1, 0.2, 9)] == [0, 0, pytest.approx(0.5), 1, 1]
+    assert [timing.progress(age) for age in (-1, 0, 0.1, 0.2, 9)] == [0, 0, pytest.approx(0.5), 1, 1]

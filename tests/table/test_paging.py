@@ -101,14 +101,14 @@ def test_what_has_another_place_glides_there() -> None:
     paging = Paging(page(), is_reduced=False, at=1)
     paging.age = paging.lasts / 2
     (shown,) = paging.rows()
-    assert 0 < shown.stand[0].x < 20
+    assert 0 < shown.front[0].x < 20
     assert list(paging.flights())
 
 
 def test_with_less_motion_all_stands_as_it_will() -> None:
     paging = Paging(page(), is_reduced=True, at=1)
     (shown,) = paging.rows()
-    assert (shown.stand, shown.tag_scale, shown.tag_shift, shown.counted) == (paging.step.rows[0].stand, 1, 0, 1)
+    assert (shown.front, shown.tag_scale, shown.tag_shift, shown.counted) == (paging.step.rows[0].front, 1, 0, 1)
     assert shown.total == paging.step.rows[0].total
     assert not list(paging.flights())
 
@@ -127,6 +127,6 @@ def test_when_only_watched_it_ends_where_all_is_told() -> None:
     assert not going
     assert paging.is_on_penultimate_step
     paging = Paging(page(), is_reduced=False)
-    paging.stand()
+    paging.show_all()
     assert paging.is_on_penultimate_step
     assert not paging.is_moving

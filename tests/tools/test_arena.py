@@ -145,6 +145,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(each=0)
 def test_a_cluster_gives_the_same_though_a_worker_dies(tmp_path) -> None:
     """In a process of its own: in this one no socket may be opened."""
     pytest.importorskip("distributed")

@@ -24,7 +24,7 @@ IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill", "advice",
 SEED = 1
 LONG = {("advice", "flea_market-3"), ("advice", "night_market-3")}
 """What takes a minute for each deal, so that a push could not say anything: torture alone plays it."""
-FEW = {"play": 12, "monkey": 1, "kill": 2, "determinism": 3, "advice": 1, "calibration": 1, "soak": 0}
+FEW = {"play": 7, "monkey": 1, "kill": 1, "determinism": 2, "advice": 1, "calibration": 1, "soak": 0}
 """Of how many subjects a push has time for; `torture.py --size night` goes on with all of them."""
 
 

@@ -120,7 +120,7 @@ def spoilt() -> list[Hashable]:
 
 def let_share(studio: Studio) -> None:
     """Share all that this studio draws with others that draw in the same colours, from the same art."""
-    _STUDIOS[studio.sprites] = _STUDIOS[studio.passing] = studio
+    _STUDIOS[studio.sprites] = studio
 
 
 _STUDIOS: WeakKeyDictionary[SpriteCache, Studio] = WeakKeyDictionary()

@@ -11,9 +11,12 @@ from tabletable.core.registry import all_games
 from tabletable.games.night_market.rules import state as night_market
 from tabletable.games.uno.rules import state as uno
 from tabletable.play.people.settings import Settings
+from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.resources import sounds_path
 from tabletable.ui.animation.show import STEP_VOLUME, Show
-from tabletable.ui.system.audio import LOOP, Audio, Volumes
+from tabletable.ui.app import App
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.system.audio import LOOP, Audio, Volumes, loudness_by_ear
 from tests.ui.driving import Clock
 
 
@@ -178,8 +181,8 @@ class Heard:
     def has(self, name):
         return name in self.names
 
-    def play(self, name, volume=1.0):
-        self.played.append((str(name), volume))
+    def play(self, name, volume=1.0, side=0.0):
+        self.played.append((str(name), volume) if not side else (str(name), volume, side))
 
 
 def heard(*events, step=None):
@@ -189,6 +192,34 @@ def heard(*events, step=None):
     for _ in range(20):
         show.pass_time(0.1)
     return audio.played
+
+
+def test_what_a_seat_does_is_heard_from_its_side(tmp_path):
+    audio: Any = Heard("called")
+    show = Show(audio, lambda told: None, side=lambda seat: {0: 0.0, 1: -0.8, 2: 0.8}.get(seat, 0.0))
+    for seat in (1, 0, 2):
+        show.show([Event(EventKind.MOVE, seat, 7, "a", "b", say="uno.log.called", cue=uno.Cue.CALLED)], False)
+        show.pass_time(1)
+        show.sound([Event(EventKind.FLIP, seat, 7, "a", "b")])
+        show.pass_time(1)
+    assert audio.played == [
+        ("called", 1.0, -0.8), ("card_flip", 1.0, -0.8), ("called", 1.0), ("card_flip", 1.0),
+        ("called", 1.0, 0.8), ("card_flip", 1.0, 0.8),
+    ]  # fmt: skip
+    left, right = loudness_by_ear(0.5, -1.0)
+    assert left == 0.5
+    assert 0 < right < 0.2
+    assert loudness_by_ear(0.5, 0.0) == (0.5, 0.5)
+    app = App(headless=True, home=tmp_path, language="en", clock=Clock())
+    seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, name, "easy") for name in ("Mei", "Bao", "Tom"))]
+    app.scenes.push(start_table(app, app.games["uno"], seats, {}, 5))
+    app.frame(0)
+    table = app.scenes.top
+    sides = [table.side_of(seat) for seat in range(len(table.seats))]
+    assert sides[table.match.viewer] == 0.0
+    assert min(sides) < -0.5
+    assert max(sides) > 0.2
+    assert table.side_of(-1) == 0.0
 
 
 @pytest.mark.parametrize(

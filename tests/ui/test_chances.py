@@ -32,6 +32,7 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 from tests.ui.driving import press
 
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
@@ -108,7 +109,7 @@ def test_what_is_asked_for_goes_before_an_offer(app: App, game: Game[Any]) -> No
     counted(app, table)
     shown = panel(table)
     assert shown is not None
-    asked = table.side_panel._now
+    asked = behind.told_by(table.side_panel)
     whole = chances_height(table.measure(), asked.words, asked.chances, shown.box.w)
     assert shown.box.h == whole
     press(app, pygame.K_q)
@@ -127,7 +128,8 @@ def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
     table = sat(app, some(app, get_game("saboteur")))
     press(app, pygame.K_q)
     counted(app, table)
-    told, words, canvas = table.side_panel._now.chances, table.side_panel._now.words, table.measure()
+    now, canvas = behind.told_by(table.side_panel), table.measure()
+    told, words = now.chances, now.words
     whole = chances_height(canvas, words, told, 264)
     fitting = {chances_height(canvas, words, told, 264, most) for most in range(int(whole) + 9)}
     assert max(fitting) == whole
@@ -269,8 +271,8 @@ def test_twins_look_alike(app: App, name: str) -> None:
         drive.come_to_rest(app)
         pictures.append(drive.picture(app))
         twin = game.sample(session.view(0), Rng(seed))
-        assert twin.to_json() != session._state.to_json()
-        session._state = twin
+        assert twin.to_json() != behind.state_of(session).to_json()
+        behind.put_state(session, twin)
     assert pictures[0] == pictures[1]
 
 
@@ -298,7 +300,7 @@ def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: 
     roles, goals = ["green digger", "saboteur", "blue digger"], ["goal stone ne", "goal gold"]
     at = {"roles": roles, "hands": hands, "tunnel": tunnel, "goals": goals, "rest": "draw"}
     table = start_table(app, SABOTEUR, seats_of(app, SABOTEUR, 3, 1), {}, 1)
-    table.match.session._state = SABOTEUR.position(at)
+    behind.put_state(table.match.session, SABOTEUR.position(at))
     app.scenes.push(table)
     counted(app, table)
     table.give(tuple(one for one in table.match.legal() if one.verb == "place" and one.zone == "cell:7,0")[:1])

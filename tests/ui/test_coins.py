@@ -76,7 +76,7 @@ class Heard:
     def has(self, name):
         return name in self.names
 
-    def play(self, name, volume=1.0):
+    def play(self, name, volume=1.0, side=0.0):
         self.played.append(name)
 
 

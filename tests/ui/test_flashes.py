@@ -147,7 +147,7 @@ def watched(recipe: Recipe, counter: Counter) -> Recipe:
     return replace(recipe, make=make)
 
 
-@pytest.mark.sampled("game", each=2)
+@pytest.mark.sampled("game")
 @pytest.mark.parametrize(("recipe", "game"), SCENES)
 def test_no_scene_flashes(recipe: Recipe, game: Any) -> None:
     counter = Counter()

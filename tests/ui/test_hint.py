@@ -36,6 +36,7 @@ from tabletable.ui.scenes.tables.side_panel import LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 from tests.ui.driving import press
 
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
@@ -204,7 +205,7 @@ def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) 
     while table.hand.hovered != command.piece:
         press(app, pygame.K_RIGHT)
     drive.pass_time(app, 20, 1 / 30)
-    (words,) = table._said_now(app.display.canvas_of(table))
+    (words,) = behind.said_now(table, app.display.canvas_of(table))
     assert lines[-1]
     assert not any(words.contains(*point) for point in lines[-1])
 

@@ -20,6 +20,7 @@ from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 _PLAYED: dict[tuple[str, int], Session] = {}
 
@@ -115,11 +116,11 @@ def test_the_mouse_opens_it_and_a_move_that_spoke_for_it(app):
 def test_an_onlooker_knows_nothing_in_particular(app):
     scene = watch(app, played(app, "uno"), 30)
     drive.press(app, pygame.K_k)
-    scene._take_eyes(scene.viewpoints.index(PUBLIC))
+    behind.take_eyes(scene, scene.viewpoints.index(PUBLIC))
     told(app, scene)
     assert scene.known.found is None
     everything = next(each for each in scene.viewpoints if each.is_open)
-    scene._take_eyes(scene.viewpoints.index(everything))
+    behind.take_eyes(scene, scene.viewpoints.index(everything))
     assert scene.known.shows_truth
     assert scene.viewpoint == Viewpoint(everything.seat)
 
@@ -144,11 +145,11 @@ def test_a_full_board_stays_free_of_what_could_be_known(app, language, size):
     app.change_settings(language=language)
     app.resize(*size)
     scene = watch(app, played(app, "night_market"), 9)
-    scene._take_tab(KNOWLEDGE)
+    behind.take_tab(scene, KNOWLEDGE)
     told(app, scene)
     places = [seen_box(scene.spec, zone) for zone in scene.spec.zones]
     lying = [box for box in (*places, *signs(scene.spec)) if box is not None and min(box.w, box.h) > EDGE]
-    laid = [scene._slips._ribbon, *(box for _, _, box in scene._slips._slips)]
+    laid = [behind.ribbon(scene), *behind.slips(scene)]
     assert len(laid) == 4
     assert not [(spot, box) for spot in laid for box in lying if spot.overlaps(box)]
 
@@ -167,10 +168,10 @@ def test_where_nothing_is_hidden_no_ribbon_speaks_of_likelihoods(app):
 @pytest.mark.parametrize("at", [15, 30, 60])
 def test_the_ribbon_covers_no_card_where_there_is_room(app, at):
     scene = watch(app, played(app, "property_deal", 2), at)
-    scene._take_tab(KNOWLEDGE)
+    behind.take_tab(scene, KNOWLEDGE)
     told(app, scene)
     lying = [placement.box for placement in place(scene.spec).values()]
-    assert not [box for box in lying if scene._slips._ribbon.overlaps(box)]
+    assert not [box for box in lying if behind.ribbon(scene).overlaps(box)]
 
 
 @pytest.mark.usefixtures("own_sprites")
@@ -179,7 +180,7 @@ def test_twins_look_alike(app, name):
     """Two deals that differ only in what the seat can't know give the same picture, slips and panel with it."""
     session = played(app, name)
     scene = watch(app, session, 40)
-    scene._take_tab(KNOWLEDGE)
+    behind.take_tab(scene, KNOWLEDGE)
     drive.press(app, pygame.K_1)
     pictures = []
     real = scene.playback.state(40).clone()
@@ -189,8 +190,7 @@ def test_twins_look_alike(app, name):
         pictures.append(drive.picture(app))
         twin = session.game.sample(session.game.view(real, 0), Rng(seed))
         assert twin.to_json() != real.to_json()
-        scene.playback._last = (40, twin)
-        scene._jump()
+        behind.put_position(scene, 40, twin)
         scene.known._knower._playback._last = (40, twin.clone())
         scene.known._knower._kept.pop((40, 0))
         scene.known._knower._asked = None
@@ -201,13 +201,13 @@ def test_twins_look_alike(app, name):
 def test_the_log_is_filled_when_it_is_seen(app: App) -> None:
     """Sixty moves in words take 10 ms of each jump."""
     scene = watch(app, played(app, "uno"), 40)
-    scene._take_tab(KNOWLEDGE)
+    behind.take_tab(scene, KNOWLEDGE)
     assert not scene.log.rows
     scene.seek(60)
     scene.step(1)
     drive.pass_time(app, 60, 1 / 30)
     assert not scene.log.rows
-    scene._take_tab(LOG)
+    behind.take_tab(scene, LOG)
     shown = [row.runs for row in scene.log.rows]
     assert len(shown) > 20
     scene.layout(*scene.logical_size)

@@ -98,7 +98,7 @@ def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str, size: C
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "fox") for at in range(5)]
     table = start_table(app, get_game(game), seats, {}, 3)
     app.scenes.push(table)
-    rng, compared, wanted = Rng(2), 0, size(3, 5)
+    rng, compared, wanted = Rng(2), 0, size(2, 5)
     while compared < wanted:
         app.frame(1 / 20)
         assert app.scenes.top is table

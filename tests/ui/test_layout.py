@@ -8,7 +8,7 @@ scene in every way, and `--pixels` at the pixels of each in both kinds of script
 from itertools import product
 
 import pytest
-from check_layout import PAINTED, SMALL_WAYS, WAYS, Way, check, sample
+from check_layout import PAINTED, SMALL_WAYS, WAYS, Way, brought_about, check, sample, seen
 from layouts.probe import draw_top
 from layouts.rules import faults
 from scenes import tables
@@ -23,6 +23,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.widgets import Button
+from tests.access.telling import untold
 from tests.ui.shelf import TITLES, app_with
 
 SCENES = wanted((), ())
@@ -31,18 +32,22 @@ WAYS_EACH = (1, 2)
 
 
 EACH_FIFTEENTH = [
-    pytest.param(number, id=stem, marks=pytest.mark.slow if number % 15 else ())
-    for number, (stem, _, _) in enumerate(SCENES)
+    pytest.param(number, recipe.name, id=stem, marks=pytest.mark.slow if number % 15 else ())
+    for number, (stem, recipe, _) in enumerate(SCENES)
 ]
 
 
-@pytest.mark.parametrize("number", EACH_FIFTEENTH)
-def test_scene_is_whole_and_words_stand_off(number, size):
-    """Also in the smallest window, or on an upright screen."""
+@pytest.mark.sampled("kind")
+@pytest.mark.parametrize(("number", "kind"), EACH_FIFTEENTH)
+def test_scene_is_whole_and_words_stand_off_and_all_is_told(number, kind, size):
+    """Also in the smallest window, or on an upright screen. At a push each kind of scene in a game that has it."""
     _, recipe, game = SCENES[number]
     each = size(len(SMALL_WAYS), 2)
     ways = (*sample(number, size(*WAYS_EACH)), *SMALL_WAYS[number % each :: each])
-    assert list(check(recipe, game, ways, PAINTED[number % 2 :][:1])) == []
+    with brought_about(recipe, game) as app:
+        app.resize(*PAINTED[0].size)
+        assert untold(app) == []
+        assert list(seen(app, ways, PAINTED[number % 2 :][:1])) == []
 
 
 OVERLAID = tuple(Way(*way) for way in product(LANGUAGES, ((1280, 720), (1920, 1080)), (100, 150, 200)))

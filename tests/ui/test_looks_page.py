@@ -17,12 +17,13 @@ from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.pictures import checks, png, svg
+from tests.ui import driving_scenes as behind
 
 
 @pytest.fixture
 def app(home) -> App:
     app = App(headless=True, home=home, language="en")
-    app.save_store._now = lambda: datetime(2026, 11, 29, 12, tzinfo=UTC)
+    behind.set_now(app.save_store, lambda: datetime(2026, 11, 29, 12, tzinfo=UTC))
     app.change_settings(players=(Player("Ann", "fox"), Player("Bao", "owl")))
     app.scenes.push(TitleScene())
     app.frame(0)

@@ -24,6 +24,7 @@ from tabletable.ui.paint.pictures import render
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.pictures import checks, png, svg
+from tests.ui import driving_scenes as behind
 
 TABLES = {game.info.id: (recipe, game) for _, recipe, game in wanted(("table.4", "table.2"), ())}
 GAMES = all_games().values()
@@ -45,7 +46,7 @@ def some(looks):
 
 def app_in(home, *people) -> App:
     app = App(headless=True, home=home, language="en")
-    app.save_store._now = lambda: datetime(2026, 7, 1, tzinfo=UTC)
+    behind.set_now(app.save_store, lambda: datetime(2026, 7, 1, tzinfo=UTC))
     app.change_settings(players=tuple(Player(name, "fox") for name in people or ("Ann",)))
     app.scenes.push(TitleScene())
     return app
@@ -92,7 +93,7 @@ def test_a_replay_wears_what_its_first_person_chose(home):
 
 def test_the_season_is_worn_by_whoever_chose_nothing(home):
     app = app_in(home)
-    app.save_store._now = lambda: datetime(2026, 12, 24, 12, tzinfo=UTC)
+    behind.set_now(app.save_store, lambda: datetime(2026, 12, 24, 12, tzinfo=UTC))
     app.change_settings(looks={"Ann": TableLooks(back="moon")})
     assert app.display.studio.looks.worn == TableLooks("moon", "snow")
     app.change_settings(seasons=False)

@@ -36,6 +36,7 @@ from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import LEFT, Input, InputKind, click, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 pytestmark = pytest.mark.usefixtures("roomy")
 
@@ -263,17 +264,22 @@ WAYS = {
 
 
 THROUGH = [
-    pytest.param(lesson, language, tuple(WAYS)[(at + lesson_at) % 2 if at == 2 else at], id=f"{lesson.key}-{language}")
+    pytest.param(
+        lesson.game,
+        lesson,
+        language,
+        tuple(WAYS)[(at + lesson_at) % 2 if at == 2 else at],
+        id=f"{lesson.key}-{language}",
+    )
     for lesson_at, lesson in enumerate(TAUGHT)
     for at, language in enumerate(LANGUAGES)
 ]
 """Each lesson in each language, by keys and by mouse; the third language by one way or the other in turn."""
 
 
-@pytest.mark.sampled("lesson")
-@pytest.mark.parametrize(("lesson", "language", "way"), THROUGH)
-def test_a_primer_is_played_through(sit: Sit, lesson: Primer, language: str, way: str, tmp_path) -> None:
-    game = lesson.game
+@pytest.mark.sampled("game", each=2)
+@pytest.mark.parametrize(("game", "lesson", "language", "way"), THROUGH)
+def test_a_primer_is_played_through(sit: Sit, game: str, lesson: Primer, language: str, way: str, tmp_path) -> None:
     scene = sit(game, language, lesson=lesson.number)
     app = drive.app_of(scene)
     play_through(scene, *WAYS[way])
@@ -413,7 +419,7 @@ def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
 
 def enter_word(scene: PrimerScene) -> str:
     """What the teacher says that Enter does."""
-    keys = scene._teaching().said.keys
+    keys = behind.taught(scene).keys
     return next((told.label for told in keys if told.caps == (actions.ENTER,)), "")
 
 
@@ -616,7 +622,7 @@ def test_the_arrow_begins_beyond_the_words_at_its_card(sit: Sit, monkeypatch) ->
     canvas = scene.host.display.canvas_of(scene)
     drive.press(drive.app_of(scene), pygame.K_RETURN)
     wait(scene)
-    (words,) = scene._said_now(canvas)
+    (words,) = behind.said_now(scene, canvas)
     assert lines[-1]
     assert not any(words.contains(*point) for point in lines[-1])
 
@@ -645,7 +651,7 @@ def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, lesson: Prime
         if not scene.learner.is_done:  # a choice between several is open
             continue
         watched += 1
-        follows = scene._teaching().said.text
+        follows = behind.taught(scene).text
         if scene.words.has(scene.learner.primer.word(at, "then").id):
             continue
         names = [seat.name for seat in scene.match.session.seats]
@@ -681,7 +687,7 @@ def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
     heard: list[str] = []
     for _ in range(1500):
         pass_by(drive.app_of(scene), scene.now, 0.05)  # type: ignore[attr-defined]
-        told = scene._teaching().said.aside
+        told = behind.taught(scene).aside
         heard += [told] if told and told not in heard else []
         if scene.learner.exercise.id != "build":
             break
@@ -721,7 +727,7 @@ def test_a_move_without_a_mark_is_valued_when_it_is_tried(sit: Sit) -> None:
     low = next(command for command in scene.match.session.legal(0) if command.zone == zone)
     scene.give([low])
     assert scene.learner.mistakes == 1
-    words = scene._teaching().said.text
+    words = behind.taught(scene).text
     mine, best = map(int, re.findall(r"(\d+)\s*%", words))
     assert mine + 5 < best
 
@@ -732,7 +738,7 @@ def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:
     come_to(scene, scene.learner.primer.exercises[at].id)
     scene.give(scene.learner.asked())
     assert scene.learner.is_done
-    assert scene._teaching().said.text == ""
+    assert behind.taught(scene).text == ""
 
 
 def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:

@@ -29,6 +29,7 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 from tests.ui import test_primers as hand
 
 POSED = [game for game in all_games() if puzzle.read(game)]
@@ -42,7 +43,7 @@ def program(tmp_path) -> Open:
         now = [0.0]
         app = App(headless=True, size=size, home=tmp_path, language=language, clock=lambda: now[0])
         app.change_settings(speed=0, reduced_motion=True, bot_pace="fast")
-        app.save_store._now = lambda: today
+        behind.set_now(app.save_store, lambda: today)
         if not len(app.scenes):
             app.scenes.push(TitleScene())
         app.now = now  # type: ignore[attr-defined]
@@ -391,7 +392,7 @@ def test_the_shelf_that_is_open_over_midnight_is_that_of_the_new_day(program: Op
     shelf: Any = app.scenes.top
     assert shelf.is_done
     tomorrow = TODAY + timedelta(1)
-    app.save_store._now = lambda: tomorrow
+    behind.set_now(app.save_store, lambda: tomorrow)
     app.frame(0)
     assert (shelf.today, shelf.is_done) == (tomorrow.date(), False)
     drive.press(app, pygame.K_d)
@@ -409,7 +410,7 @@ def test_a_puzzle_that_is_open_over_midnight_is_no_longer_that_of_the_day(progra
     title = app.t("puzzle.daily")
     canvas = app.display.canvas
     assert scene._shown(canvas).number == title
-    app.save_store._now = lambda: TODAY + timedelta(1)
+    behind.set_now(app.save_store, lambda: TODAY + timedelta(1))
     assert scene._shown(canvas).number != title
 
 
@@ -420,7 +421,7 @@ def test_a_clock_that_is_set_back_takes_nothing_away(program: Open) -> None:
     asked = puzzle.read("yose_duel")
     for back in range(3):
         book.solve(name, asked[back], (TODAY - timedelta(back)).date().isoformat())
-    app.save_store._now = lambda: TODAY - timedelta(10)
+    behind.set_now(app.save_store, lambda: TODAY - timedelta(10))
     app.scenes.push(PuzzlesScene())
     app.frame(0)
     shelf: Any = app.scenes.top

@@ -24,6 +24,7 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
@@ -85,7 +86,7 @@ def test_the_curtain_tells_of_every_move_since_ones_last(app, game):
     assert isinstance(curtain, CurtainScene)
     expected = told_steps(table.match.session, 0)
     assert expected
-    told = {step for line in curtain._lines for step in range(line.first, line.last + 1)}
+    told = {step for line in behind.recap_lines(curtain) for step in range(line.first, line.last + 1)}
     assert {step for step in told if not session.is_quiet(step)} == expected
     assert {session.steps[step].command.seat for step in told} >= {session.steps[at].command.seat for at in expected}
 
@@ -112,7 +113,7 @@ def test_every_sentence_fits_the_row_it_stands_in(home, game, language):
     curtain = app.scenes.top
     assert isinstance(curtain, CurtainScene)
     canvas = curtain.measure()
-    lines = curtain._told(session.account(None))
+    lines = curtain._recap_rows(session.account(None))
     assert len(lines) > 20
     for line in lines:
         said = curtain._said(canvas, line)
@@ -143,7 +144,7 @@ def test_a_move_on_the_curtain_is_shown_as_anybody_may_see_it(app):
     recap = app.scenes.top
     assert isinstance(recap, ReplayScene)
     assert recap.viewpoints == (PUBLIC,)
-    line = curtain._lines[curtain._first_row]
+    line = behind.recap_lines(curtain)[behind.first_row(curtain)]
     assert (recap.first, recap.last) == (line.first, line.last + 1)
     for _ in range(30):
         hands = [piece for zone in recap.spec.zones if zone.seat >= 0 for piece in zone.pieces]
@@ -160,11 +161,11 @@ def test_keys_choose_a_move_on_the_curtain(app):
     tap(app, pygame.K_RIGHT)
     assert app.scenes.top is curtain, "nothing is chosen yet"
     tap(app, pygame.K_UP, pygame.K_UP)
-    assert curtain._chosen == len(curtain._lines) - 2
+    assert behind.chosen_row(curtain) == len(behind.recap_lines(curtain)) - 2
     tap(app, pygame.K_RIGHT)
     recap = app.scenes.top
     assert isinstance(recap, ReplayScene)
-    assert recap.first == curtain._lines[-2].first
+    assert recap.first == behind.recap_lines(curtain)[-2].first
     tap(app, pygame.K_ESCAPE)
     assert app.scenes.top is curtain
 
@@ -172,7 +173,7 @@ def test_keys_choose_a_move_on_the_curtain(app):
 def test_the_lines_that_are_seen_and_those_that_are_not_make_up_all(app):
     sit_down(app, until(Session(get_game("property_deal"), seats("hbbh"), {}, 5), 0, 40))
     curtain = app.scenes.top
-    count, seen = len(curtain._lines), curtain._shown_rows
+    count, seen = len(behind.recap_lines(curtain)), behind.row_count(curtain)
     assert count > seen
     curtain._still = None
     told = [words.shown for words in draw_top(app).words]
@@ -183,13 +184,14 @@ def test_the_lines_that_are_seen_and_those_that_are_not_make_up_all(app):
 def test_the_keys_reach_every_line_of_a_long_recap(app):
     sit_down(app, until(Session(get_game("property_deal"), seats("hbbh"), {}, 5), 0, 40))
     curtain = app.scenes.top
-    assert len(curtain._lines) > curtain._shown_rows
+    assert len(behind.recap_lines(curtain)) > behind.row_count(curtain)
     seen = set()
-    for key in [pygame.K_UP] * len(curtain._lines) + [pygame.K_DOWN] * len(curtain._lines):
+    for key in [pygame.K_UP] * len(behind.recap_lines(curtain)) + [pygame.K_DOWN] * len(behind.recap_lines(curtain)):
         tap(app, key)
-        seen.add(curtain._chosen)
-        assert curtain._first_row <= curtain._chosen < curtain._first_row + curtain._shown_rows
-    assert seen == set(range(len(curtain._lines)))
+        seen.add(behind.chosen_row(curtain))
+        first = behind.first_row(curtain)
+        assert first <= behind.chosen_row(curtain) < first + behind.row_count(curtain)
+    assert seen == set(range(len(behind.recap_lines(curtain))))
 
 
 def test_the_turns_of_the_others_are_watched_from_the_table(app):
@@ -227,8 +229,8 @@ def test_a_click_beside_the_bar_ends_a_recap(app):
 def test_a_sentence_of_the_log_is_watched_by_a_click(app):
     table = sit_down(app, until(Session(get_game("uno"), seats("hbbb"), {}, 5), 0, 12))
     run(app, 0.3)
-    row, laid = table.log.rows[-2], table.log._laid_out[-2]
-    app.post(*click(table.log.box.x + 90, table.log._top + laid.y + laid.height / 2))
+    row = table.log.rows[-2]
+    app.post(*click(table.log.box.x + 90, behind.row_middle(table.log, -2)))
     app.frame(1 / 60)
     recap = app.scenes.top
     assert isinstance(recap, ReplayScene)

@@ -29,6 +29,7 @@ from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import LEFT, Input, InputKind, click, key_down, pointer_move
 from tests.steps import steps
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
@@ -227,8 +228,7 @@ def test_a_sentence_of_the_log_shows_its_move_again(app):
     while app.frame(0):
         pass
     row = scene.log.rows[-4]
-    laid = scene.log._laid_out[-4]
-    app.post(*click(scene.log.box.x + 80, scene.log._top + laid.y + laid.height / 2))
+    app.post(*click(scene.log.box.x + 80, behind.row_middle(scene.log, -4)))
     app.frame(1 / 60)
     assert scene.at == row.first + 1
 
@@ -338,7 +338,7 @@ def test_a_hand_that_is_sunk_goes_behind_the_bar(app):
         drive.pass_time(app, 30)
         surface = app.display.surface
         scale = surface.get_height() / scene._size[1]
-        below = range(round((scene._transport.box.bottom + 2) * scale), surface.get_height())
+        below = range(round((behind.transport(scene).box.bottom + 2) * scale), surface.get_height())
         assert below
         return [tuple(surface.get_at((x, y))) for y in below for x in range(0, surface.get_width(), 3)]
 
@@ -346,7 +346,7 @@ def test_a_hand_that_is_sunk_goes_behind_the_bar(app):
         scene.seek(at)
         own = scene.hand.own_zone()
         cards = [scene.hand.placements[piece.handle].box for piece in own.pieces] if own is not None else []
-        return any(box.bottom > scene._transport.box.bottom + 4 for box in cards)
+        return any(box.bottom > behind.transport(scene).box.bottom + 4 for box in cards)
 
     sunk = next(at for at in range(len(scene.playback)) if is_sunk(at))
     assert foot(sunk) == foot(0)
@@ -424,9 +424,9 @@ def test_nothing_of_the_bar_is_cut_or_covered(home, language, size):
 
 def test_a_new_layout_of_the_same_size_leaves_everything_in_its_place(app):
     scene = watch(app, played(get_game("uno"), 20))
-    before = scene.log.box, scene._transport._words, [widget.box for widget in scene.group.all()]
+    before = scene.log.box, behind.transport(scene)._words, [widget.box for widget in scene.group.all()]
     app.relayout()
-    assert (scene.log.box, scene._transport._words, [widget.box for widget in scene.group.all()]) == before
+    assert (scene.log.box, behind.transport(scene)._words, [widget.box for widget in scene.group.all()]) == before
     assert scene.log.box.x > 900
 
 

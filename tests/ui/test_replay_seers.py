@@ -19,6 +19,7 @@ from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_the_key_shows_what_the_moves_were_worth(app):
     scene = watch(app, decided(app, "uno"))
     drive.press(app, pygame.K_v)
     told(app, scene)
-    found, legal = scene.analysis.analyst.found, scene.analysis._stand.legal()
+    found, legal = scene.analysis.analyst.found, scene.analysis._perspective.legal()
     assert found is not None
     assert {mark.command for mark in found.marks} <= set(legal)
     scene.step(-1)
@@ -96,7 +97,7 @@ def test_all_open_shows_no_more_than_the_seat_knew(app):
     scene = watch(app, session, 12)
     drive.press(app, pygame.K_q)
     for viewpoint in (Viewpoint(1), Viewpoint(0), Viewpoint(0, is_open=True)):
-        scene._take_eyes(scene.viewpoints.index(viewpoint))
+        behind.take_eyes(scene, scene.viewpoints.index(viewpoint))
         told(app, scene)
         view = session.game.view(scene.playback.state(12), viewpoint.seat)
         assert scene.analysis.odds.found == finish(session.game.chances(view))
@@ -153,7 +154,7 @@ def test_an_onlooker_and_a_recap_have_none(app):
 
 def test_an_onlooker_is_told_to_choose_somebody(app):
     scene = watch(app, finished(get_game("uno"), app), 10)
-    scene._take_eyes(scene.viewpoints.index(PUBLIC))
+    behind.take_eyes(scene, scene.viewpoints.index(PUBLIC))
     drive.press(app, pygame.K_v)
     assert scene.callouts.told is not None
     assert not scene.analysis.analyst.is_on
@@ -174,8 +175,7 @@ def test_twins_look_alike(app):
         drive.come_to_rest(app)
         pictures.append(drive.picture(app))
         twin = session.game.sample(session.view(0), Rng(seed))
-        scene.playback._last = (scene.at, twin)
-        scene._jump()
+        behind.put_position(scene, scene.at, twin)
     assert pictures[0] == pictures[1]
 
 
@@ -185,7 +185,7 @@ def test_what_a_button_was_worth_stands_in_the_column(app):
     drive.press(app, pygame.K_v)
     told(app, scene)
     app.frame(0)
-    live = scene.game.table(scene.analysis._stand.view(), scene.stage._replace(is_live=True)).buttons
+    live = scene.game.table(scene.analysis._perspective.view(), scene.stage._replace(is_live=True)).buttons
     marked = [button for button in live if scene.analysis.analyst.mark_of(button.commands)]
     assert marked
     assert sum(each.key.startswith("worth:") for each in scene.group.widgets) == len(marked)

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 import pytest
+import screenshots
 from layouts.probe import draw_top
 from scenes import replays
 
@@ -37,6 +38,7 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 UNO = get_game("uno")
 
@@ -209,7 +211,7 @@ def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):
     scene = watch(app, erring())
     drive.click_on(app, "start")
     work(app, scene)
-    scene._take_eyes(2)
+    behind.take_eyes(scene, 2)
     tap(app, pygame.K_n)
     assert scene.viewpoint.seat == 0
     assert not scene.viewpoint.is_open
@@ -267,7 +269,7 @@ def test_each_person_has_a_review_of_their_own(app):
     drive.click_on(app, "start")
     work(app, scene)
     first = list(scene.desk.mistakes)
-    scene._take_eyes(next(at for at, each in enumerate(scene.viewpoints) if each.seat == 1 and not each.is_open))
+    behind.take_eyes(scene, next(at for at, each in enumerate(scene.viewpoints) if each.seat == 1 and not each.is_open))
     assert scene.desk.seat == 1
     assert scene.desk.mistakes != first
 
@@ -366,18 +368,21 @@ def test_how_good_the_rest_can_be_is_written_under_the_options(app):
     assert figures[-1] < most <= figures[-2], "the played one is the last that is shown, and the worst"
 
 
-def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(app, monkeypatch):
+def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(monkeypatch):
     arrows = []
     monkeypatch.setattr(compared, "link_line", lambda canvas, *ends, **words: arrows.append(ends))
-    replays.review("move")(app, get_game("night_market"))
-    scene = app.scenes.top
-    decision = scene.desk.decision(scene.at)
-    better, played = (decision.options[at].command for at in (0, decision.played))
-    assert better.piece == played.piece
-    assert better.zone != played.zone
-    assert marked(scene.spec, decision) == tuple(zone_box(scene.hand.zone(each.zone)) for each in (better, played))
-    draw_top(app)
-    assert not arrows, "one would lead to what is framed already"
+    ((_, recipe, game),) = screenshots.wanted(["review.move"], ["night_market"])
+    with screenshots.staged(recipe, game, is_watched=False) as app:
+        scene = app.scenes.top
+        decision = scene.desk.decision(scene.at)
+        better, played = (decision.options[at].command for at in (0, decision.played))
+        assert better.piece == played.piece
+        assert better.zone != played.zone
+        bids = tuple(zone_box(scene.hand.zone(each.zone)) for each in (better, played))
+        assert marked(scene.spec, decision) == bids
+        arrows.clear()
+        draw_top(app)
+        assert not arrows, "one would lead to what is framed already"
 
 
 def test_no_page_lies_over_the_decision_one_looks_at(app, opened):

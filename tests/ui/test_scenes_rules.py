@@ -17,6 +17,7 @@ from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.document import Document, Illustration
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 TEXT = """\
 # A game
@@ -141,7 +142,7 @@ def test_it_opens_at_the_paragraph_asked_for(app):
     assert drive.area(app, "text").offset == 0
     app.scenes.pop()
     page = show(app, "r7")
-    top = page._document.top_of("R7")
+    top = behind.document(page).top_of("R7")
     assert top is not None
     assert top > 200
     assert drive.area(app, "text").offset == pytest.approx(top - 14)
@@ -156,26 +157,26 @@ def test_search_counts_marks_and_goes_round(app):
     page = show(app)
     drive.press(app, pygame.K_f, mods=pygame.KMOD_LCTRL)
     drive.write(app, "PARAGRAPH")
-    assert len(page._hits) == 40
-    assert page._at == 0
+    assert len(behind.hits(page)) == 40
+    assert behind.hit_at(page) == 0
     drive.press(app, pygame.K_RETURN)
-    assert page._at == 1
+    assert behind.hit_at(page) == 1
     drive.press(app, pygame.K_F3, mods=pygame.KMOD_LSHIFT)
     drive.press(app, pygame.K_F3, mods=pygame.KMOD_LSHIFT)
-    assert page._at == 39
+    assert behind.hit_at(page) == 39
     drive.settle(app)
     area = drive.area(app, "text")
-    assert area.offset < page._hits[39].y < area.offset + area.box.h
+    assert area.offset < behind.hits(page)[39].y < area.offset + area.box.h
 
 
 def test_search_finds_words_across_styles_and_nothing_where_nothing_is(app):
     page = show(app)
     page.group.focus_on("search")
     drive.write(app, "with bold words")
-    assert len(page._hits) == 1
+    assert len(behind.hits(page)) == 1
     drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
     drive.write(app, "zebra")
-    assert page._hits == []
+    assert behind.hits(page) == []
     app.frame()
 
 
@@ -206,7 +207,7 @@ def test_contents_jump(app):
     page = show(app)
     key = next(key for key in drive.keys(app) if key.endswith(".turn"))
     drive.click_on(app, key)
-    top = page._document.top_of("turn")
+    top = behind.document(page).top_of("turn")
     assert top is not None
     assert drive.area(app, "text").offset == pytest.approx(top - 14)
 
@@ -216,7 +217,7 @@ def test_a_caption_is_found_and_an_unknown_picture_leaves_only_its_words(app, mo
     file.write_text("# Pictures\n\n![](card:red 7) ![lost](card:no such card) ![](card:nothing)\n", encoding="utf-8")
     monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
     page = show(app)
-    (row,) = [laid for laid in page._document._laid if laid.block.kind is Kind.PICTURES]
+    (row,) = [laid for laid in behind.laid_out(page) if laid.block.kind is Kind.PICTURES]
     keys: list[Any] = [shown.figure.key for shown in row.pictures]
     assert [key[1] for key in keys] == ["uno.face.red_7"]
     assert [text.layout.lines[0].text for text in row.texts] == ["Red 7", "lost"]
@@ -225,7 +226,7 @@ def test_a_caption_is_found_and_an_unknown_picture_leaves_only_its_words(app, mo
     assert caption.y > picture.y + picture.figure.height / 2
     drive.press(app, pygame.K_f, mods=pygame.KMOD_LCTRL)
     drive.write(app, "red 7")
-    assert len(page._hits) == 1
+    assert len(behind.hits(page)) == 1
 
 
 @pytest.mark.parametrize("game", ["property_deal", "uno", "saboteur"])
@@ -235,7 +236,7 @@ def test_a_row_of_pictures_begins_at_the_edge_of_the_column(home, game):
     page = RulesScene(game)
     app.scenes.push(page)
     draw_top(app)
-    rows = [laid for laid in page._document._laid if laid.block.kind is Kind.PICTURES]
+    rows = [laid for laid in behind.laid_out(page) if laid.block.kind is Kind.PICTURES]
     assert rows
     for laid in rows:
         ends = [text.x for text in laid.texts] + [shown.x - shown.figure.width / 2 for shown in laid.pictures]
@@ -247,7 +248,7 @@ def test_a_situation_is_drawn_from_the_games_own_table(home):
     app.scenes.push(RulesScene("saboteur"))
     app.frame()
     page = app.scenes.top
-    figures = [figure for laid in page._document._laid for _, _, figure in laid.pictures]
+    figures = [figure for laid in behind.laid_out(page) for _, _, figure in laid.pictures]
     (shown,) = (figure for figure in figures if figure.key[0] == "situation")
     width, height = round(shown.width), round(shown.height)
     drawn = shown.render(width, height)
@@ -279,26 +280,26 @@ def test_situations_that_make_no_sense_leave_only_their_words(tmp_path, monkeypa
 
 def test_the_contents_show_where_one_reads(app):
     page = show(app)
-    game, turn = (anchor for _, anchor in page._headings)
-    area, begins = drive.area(app, "text"), page._headings[1][0]
-    assert page._section == game
+    game, turn = (anchor for _, anchor in behind.headings(page))
+    area, begins = drive.area(app, "text"), behind.headings(page)[1][0]
+    assert behind.section(page) == game
     drive.click_on(app, next(key for key in drive.keys(app) if key.endswith(f".{turn}")))
-    assert page._section == turn
+    assert behind.section(page) == turn
     area.scroll_to(0, at_once=True)
-    assert page._section == game
+    assert behind.section(page) == game
     area.scroll_to(begins - 20, at_once=True)
-    assert page._section == turn
+    assert behind.section(page) == turn
     drive.click_on(app, next(key for key in drive.keys(app) if key.endswith(f".{game}")))
-    assert page._section == game
+    assert behind.section(page) == game
     area.scroll_to(1e9, at_once=True)
-    assert page._section == turn, "at its end the last part is read"
+    assert behind.section(page) == turn, "at its end the last part is read"
 
 
 def test_a_search_marks_its_places_on_the_bar_and_counts_them_in_the_field(app):
     page = show(app)
     drive.press(app, pygame.K_f, mods=pygame.KMOD_LCTRL)
     drive.write(app, "PARAGRAPH")
-    assert list(drive.area(app, "text").marks) == [hit.y for hit in page._hits]
+    assert list(drive.area(app, "text").marks) == [hit.y for hit in behind.hits(page)]
     field = drive.widget(app, "search")
     (count,) = [words for words in draw_top(app).words if words.wanted == "1 of 40"]
     assert field.box.x < count.box.x < field.box.right

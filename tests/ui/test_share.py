@@ -42,6 +42,7 @@ from tabletable.ui.share.pictures import page_picture, result_picture
 from tabletable.ui.share.story import Story, story_of
 from tabletable.ui.share.worker import Clock, Order, span_of, work
 from tabletable.ui.system.input import Input, InputKind
+from tests.ui import driving_scenes as behind
 from tests.ui.driving import click_on, keys, press, settle, widget
 
 SEATS = (
@@ -87,7 +88,7 @@ def twins(game: Game, moves: int) -> tuple[Session, Session]:
     one = Session(game, SEATS, {}, 1, faces)
     while len(one.steps) < moves:
         one.submit(rng.choice(one.legal(one.to_act()[0])))
-    hidden = [at for at, mask in enumerate(game.seen(one._state)) if mask != -1]
+    hidden = [at for at, mask in enumerate(game.seen(behind.state_of(one))) if mask != -1]
     public = [tuple(event.redacted(None) for event in step.events) for step in one.steps]
     for _ in range(400):
         swapped = list(faces)
@@ -100,9 +101,10 @@ def twins(game: Game, moves: int) -> tuple[Session, Session]:
         except Exception:
             continue
         same = [tuple(event.redacted(None) for event in step.events) for step in two.steps] == public
-        changed = {at for at in hidden if one._state.faces[at] != two._state.faces[at]}
-        held = {piece for hand in one._state.hands for piece in hand}
-        if same and changed & held and game.view(one._state, None).state == game.view(two._state, None).state:
+        mine, other = behind.state_of(one), behind.state_of(two)
+        changed = {at for at in hidden if mine.faces[at] != other.faces[at]}
+        held = {piece for hand in mine.hands for piece in hand}
+        if same and changed & held and game.view(mine, None).state == game.view(other, None).state:
             return one, two
     raise AssertionError("no twin was found")
 

@@ -80,7 +80,7 @@ def test_a_program_takes_what_those_of_other_tests_drew(earlier: pygame.Surface)
     sharing.let_share(studio)
     assert drawn_by(studio.sprites, "a square") == (earlier, 0)
     assert studio.sprites.made == 1, "it counts as made"
-    assert drawn_by(studio.passing, "another")[1] == 1
+    assert drawn_by(studio.sprites, "another")[1] == 1
 
 
 @pytest.mark.parametrize("why", ["other colours", "alone"])

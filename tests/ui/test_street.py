@@ -27,6 +27,7 @@ from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 from tests.play.test_street import WITNESSES
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 Open = Callable[..., App]
 
@@ -85,7 +86,7 @@ def test_the_cat_stands_at_the_first_dark_stall_and_enter_begins_there(program: 
     light(app, 4)
     scene = come(app)
     assert scene.chosen == 4
-    assert scene._cat == 4.0
+    assert behind.cat(scene) == 4.0
     drive.press(app, pygame.K_RETURN)
     table = app.scenes.top
     assert isinstance(table, StationScene)
@@ -101,7 +102,7 @@ def test_a_stall_further_on_is_closed_and_says_why(program: Open) -> None:
     assert scene.chosen == OPEN_AHEAD
     assert not drive.widget(app, "start").enabled
     assert "earlier stall" in drive.widget(app, "start").reason
-    assert scene._cat == float(OPEN_AHEAD - 1), "it goes as far as it may"
+    assert behind.cat(scene) == float(OPEN_AHEAD - 1), "it goes as far as it may"
     drive.press(app, pygame.K_RETURN)
     assert app.scenes.top is scene
 
@@ -254,12 +255,12 @@ def test_the_cat_walks_unless_motion_is_reduced(program: Open) -> None:
     light(app, 6)
     scene = come(app)
     frames(app, 60)
-    at = scene._cat
+    at = behind.cat(scene)
     scene._choose(4)
     app.frame(1 / 20)
-    assert 4 < scene._cat < at
+    assert 4 < behind.cat(scene) < at
     frames(app, 60)
-    assert scene._cat == 4.0
+    assert behind.cat(scene) == 4.0
 
 
 @pytest.mark.allows_logs

@@ -12,7 +12,7 @@ from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.ui.flow.analyst import Analyst
-from tabletable.ui.flow.standpoint import Standpoint
+from tabletable.ui.flow.perspective import Perspective
 
 BEST = Mark(Command(0, "take", 3, "points:0"), "+2", best=True)
 FOUND = Analysis((BEST, Mark(Command(0, "pass"), "−4")), msg("note"))
@@ -44,7 +44,7 @@ def match() -> Any:
 
 
 def analyst_of(match: Any) -> Analyst:
-    return Analyst(Standpoint(match), lambda game, view, legal, at: game.analysis(view))
+    return Analyst(Perspective(match), lambda game, view, legal, at: game.analysis(view))
 
 
 def finish(analyst: Analyst) -> None:

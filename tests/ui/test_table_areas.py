@@ -20,6 +20,7 @@ from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 GAME = get_game("property_deal")
 KINDS = "hbb"
@@ -39,7 +40,7 @@ def sit_down(app, words, level="random"):
     while len(words["hands"]) < 3:
         words["hands"].append([])
     table = start_table(app, GAME, seats, {}, 3)
-    table.match.session._state = GAME.position(words)
+    behind.put_state(table.match.session, GAME.position(words))
     app.scenes.push(table)
     run(app)
     assert table.match.is_deciding()
@@ -258,6 +259,7 @@ def test_a_whole_game_by_arrows_and_enter_alone(app):
     app.change_settings(bot_pace="fast")
     app.scenes.push(table)
     rng, asked = Rng(5), set()
+    app.is_minimised = True  # nobody looks
     for _ in range(4000):
         app.frame(1 / 30)
         top = app.scenes.top

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.usefixtures("roomy")
 
 
 @pytest.fixture
-def app(tmp_path) -> App:
-    app = App(headless=True, home=tmp_path, language="en", size=(1280, 800))
+def app(tmp_path, language: str) -> App:
+    app = App(headless=True, home=tmp_path, language=language, size=(1280, 800))
     app.change_settings(speed=INSTANT, bot_pace="fast", reduced_motion=True)
     return app
 
@@ -26,6 +26,7 @@ def app(tmp_path) -> App:
 @pytest.mark.sampled("way")
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("game_id", tuple(all_games()))
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
 @pytest.mark.parametrize("way", [Pad, Finger])
 def test_a_whole_game_by_one_device_alone(app: App, way: type[Pad | Finger], game_id: str) -> None:
     """On a Steam Deck's screen, at the size for a sofa."""

@@ -53,7 +53,7 @@ def app(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled("game_id")
+@pytest.mark.sampled("way")
 @pytest.mark.parametrize(
     ("game_id", "scale", "way"),
     [

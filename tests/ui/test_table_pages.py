@@ -19,6 +19,7 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 GAME = get_game("flea_market")
 
@@ -72,7 +73,7 @@ def after(session, command):
     """The session one command later, as a twin."""
     twin = Session(session.game, session.seats, session.options, session.seed)
     twin.steps = list(session.steps)
-    twin._state = session._state.clone()
+    behind.put_state(twin, behind.state_of(session).clone())
     return twin.submit(command), twin
 
 

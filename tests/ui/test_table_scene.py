@@ -26,6 +26,7 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
 HEADS = ("rabbit", "fox", "bear", "panda", "cat", "owl", "black_cat", "mouse", "tiger", "frog")
@@ -212,7 +213,7 @@ def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
     before = drive.picture(app)
     session = table.match.session
     for seed in range(5):
-        session._state = game.sample(game.view(session._state, None), Rng(seed))
+        behind.put_state(session, game.sample(game.view(behind.state_of(session), None), Rng(seed)))
         app.relayout()
         app.frame(0)
         assert drive.picture(app) == before

@@ -16,6 +16,7 @@ from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 UNO = get_game("uno")
 
@@ -35,7 +36,7 @@ def at_table(app, words, bots=1):
     table = start_table(app, UNO, seats, {}, 1)
     state = UNO.position({"rest": "draw", "turn": 0, **words})
     session: Any = table.match.session
-    session._state = state.clone()
+    behind.put_state(session, state.clone())
     session.dealt = state.clone  # taking back begins here
     table.match.bots.begin()
     app.scenes.push(table)

@@ -74,7 +74,7 @@ def test_a_panel_slides_up_and_grows_denser_for_225_milliseconds(app):
     assert seen == sorted(seen, reverse=True)
     assert 0 < seen[0] - seen[-1] <= motion.PANEL_SLIDE
     assert len(set(shades)) > 6, "it fades in"
-    assert app.presenter.come_share(scene) == 1
+    assert app.presenter.fade_progress(scene) == 1
     app.frame(FRAME)
     lies = drive.picture(app)
     app.request_redraw()
@@ -209,7 +209,7 @@ def test_with_reduced_motion_a_panel_fades_for_a_moment_and_does_not_move(app):
         app.frame(FRAME)
         tops.append(panel_top(app))
     assert len({top for top in tops if top is not None}) == 1
-    assert app.presenter.come_share(app.scenes.top) == 1
+    assert app.presenter.fade_progress(app.scenes.top) == 1
 
 
 @pytest.mark.parametrize(("speed", "seconds"), [(50, 0.45), (200, 0.1125), (400, 0.05625)])
@@ -218,7 +218,7 @@ def test_panels_come_as_fast_as_the_table_moves(app, speed, seconds):
     scene = message()
     app.scenes.push(scene)
     frames = 0
-    while app.presenter.come_share(scene) < 1:
+    while app.presenter.fade_progress(scene) < 1:
         app.frame(FRAME)
         frames += 1
         assert frames < 60

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from itertools import combinations
 from pathlib import Path
 
@@ -132,3 +134,21 @@ def test_a_table_asked_for_comes_at_once(app: App) -> None:
     seats = (Seat(HUMAN, "", "", ""), Seat(BOT, "", "easy", ""))
     table = NewTable("yose_duel", seats, game.info.complete({}), 5)
     assert not isinstance(started(app, Launch(table=table)).scenes.top, WelcomeScene)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks a program that there is on Linux")
+@pytest.mark.parametrize(("said", "driver", "is_calm"), [
+    ("false", "x11", True), ("true", "x11", False), ("", "x11", False), ("false", "dummy", False),
+])  # fmt: skip
+def test_little_motion_is_offered_first_if_the_system_asks_for_it(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, driver: str, is_calm: bool
+) -> None:
+    asked = tmp_path / "bin" / "gsettings"
+    asked.parent.mkdir()
+    asked.write_text(f"#!/bin/sh\necho {said}\n")
+    asked.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{asked.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    started(app)
+    assert drive.widget(app, "motion").chosen == int(is_calm)
+    assert app.settings.reduced_motion is is_calm

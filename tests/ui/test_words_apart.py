@@ -22,6 +22,7 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import RIGHT, click, key_down, pointer_move
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 GAMES = list(all_games().values())
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
@@ -117,7 +118,7 @@ def test_what_enter_does_is_seen_beside_a_pinned_card(app: App, game: Game[Any])
     app.frame(0)
     if table.callouts.zoomed is None or table._enter_line is None:
         pytest.skip("nothing is told twice")
-    lines = table._said_now(table.measure())
+    lines = behind.said_now(table, table.measure())
     assert lines
     assert not any(box.overlaps(line) for box in table.callouts.zoom_boxes[1:] for line in lines)
 
@@ -156,7 +157,7 @@ def test_what_enter_does_with_a_card_leaves_name_plates_free_at_twice_the_size()
         for key in (pygame.K_RIGHT, pygame.K_UP, *[pygame.K_RIGHT] * 2, pygame.K_DOWN, *[pygame.K_LEFT] * 2):
             drive.press(app, key)
             drive.pass_time(app, 12, 1 / 60)
-            for line in table._said_now(table.measure()):
+            for line in behind.said_now(table, table.measure()):
                 lines += 1
                 assert line.within(table.ground) == pytest.approx(line)
                 assert [plate.seat for plate in table.spec.plates if line.overlaps(plate_box(plate))] == []

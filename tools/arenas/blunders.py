@@ -29,7 +29,7 @@ from tabletable.games.property_deal.rules.cards import FIRST_RENT, NO_COLOUR, PA
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import HAND_LIMIT, PLAYS, full_sets
 from tabletable.games.property_deal.rules.state import Verb as Deal
-from tabletable.games.saboteur.bots.beliefs import beliefs
+from tabletable.games.saboteur.bots.odds import beliefs
 from tabletable.games.saboteur.bots.sparing import is_attack
 from tabletable.games.saboteur.bots.worth import RIVALS
 from tabletable.games.saboteur.rules.cards import GREEN_DIGGER

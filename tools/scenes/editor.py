@@ -35,7 +35,7 @@ def spoil(draft: Draft) -> None:
     """Make several things wrong: a kind of piece too often, and a few pieces where they can't be by chance."""
     editing, rng = draft.editing, Rng(3)
     faces = [face for tab in editing.tabs(draft.state) for face in tab.faces]
-    printed = Counter(face for _, group in draft.state.printed() for face in group)
+    printed = Counter(face for _, group in draft.state.printed_faces() for face in group)
     rare = min((face for face in faces if draft.left()[face] >= 0), key=lambda face: (printed[face], face))
     for _ in range(400):
         if len(draft.faults()) >= 4:

@@ -73,11 +73,11 @@ def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) ->
                 if key in TOLD_LATER:
                     waiting.append((state.round, key, chance))
                 elif key in _TRUTHS:
-                    found[key].append(Case(chance.share, bool(_TRUTHS[key](view, state, chance)), number))
+                    found[key].append(Case(chance.probability, bool(_TRUTHS[key](view, state, chance)), number))
             for question in odds.questions:
                 if not is_wild(question):
                     is_true = answered(game, view, state, question.piece)
-                    found[question.title.id].append(Case(question.share, bool(is_true), number))
+                    found[question.title.id].append(Case(question.probability, bool(is_true), number))
         match.play(command)
         still = []
         for round_number, key, chance in waiting:
@@ -85,7 +85,7 @@ def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) ->
             if came is None:
                 still.append((round_number, key, chance))
             else:
-                found[key].append(Case(chance.share, came, number))
+                found[key].append(Case(chance.probability, came, number))
         waiting = still
 
 

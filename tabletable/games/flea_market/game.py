@@ -6,11 +6,11 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
-from tabletable.games.flea_market.bots import known, policies, rungs
-from tabletable.games.flea_market.bots.chances import chances
-from tabletable.games.flea_market.bots.proof import proof
+from tabletable.games.flea_market.bots import odds, policies
+from tabletable.games.flea_market.bots.estimates import proof
+from tabletable.games.flea_market.bots.odds import chances
 from tabletable.games.flea_market.bots.why import whys
-from tabletable.games.flea_market.rules import decks, play
+from tabletable.games.flea_market.rules import cards, play
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions
 from tabletable.games.flea_market.rules.explain import FleaMarketWords
 from tabletable.games.flea_market.rules.rounds import bound, deal
@@ -27,12 +27,12 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
         options=(
             Option("start", ("lot", "first_seat"), "lot"),
             Option("length", ("short", "usual", "long"), "usual"),
-            Option("deck", (decks.OWN,), decks.OWN, read=decks.read_text),
+            Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
         ),
         verbs=tuple(Verb),
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, "hard"),
-        rungs=rungs.RUNGS,
+        rungs=policies.RUNGS,
         styles=tuple(filter(None, policies.TASTES)),
         chances=True,
         knowledge=True,
@@ -49,12 +49,12 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
 
     page = staticmethod(page)
 
-    policies, habits = policies.POLICIES, rungs.HABITS
+    policies, habits = policies.POLICIES, policies.RUNG_POLICIES
     whys = staticmethod(whys)
     alike = 0.1
     chances = staticmethod(chances)
     proof = staticmethod(proof)
-    knowledge = staticmethod(known.knowledge)
+    knowledge = staticmethod(odds.knowledge)
 
     def policy(self, level: str, style: str = "") -> Policy:
         return policies.styled(level, style)

@@ -8,9 +8,9 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
-from tabletable.games.night_market.bots import bidding, known, outlook, policies, rungs
-from tabletable.games.night_market.bots.chances import chances
-from tabletable.games.night_market.bots.proof import proof
+from tabletable.games.night_market.bots import odds, outlook, policies
+from tabletable.games.night_market.bots.estimates import proof
+from tabletable.games.night_market.bots.odds import chances
 from tabletable.games.night_market.bots.why import whys
 from tabletable.games.night_market.rules import board, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
@@ -34,8 +34,8 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES, "hard"),
-        rungs=rungs.RUNGS,
-        styles=tuple(filter(None, bidding.TASTES)),
+        rungs=policies.RUNGS,
+        styles=tuple(filter(None, policies.TASTES)),
         chances=True,
         knowledge=True,
         cues=Cue,
@@ -71,7 +71,7 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
     alike = 0.1
     chances = staticmethod(chances)
     proof = staticmethod(proof)
-    knowledge = staticmethod(known.knowledge)
+    knowledge = staticmethod(odds.knowledge)
 
     def policy(self, level: str, style: str = "") -> Policy:
         return policies.styled(level, style)

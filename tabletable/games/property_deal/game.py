@@ -8,8 +8,8 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
-from tabletable.games.property_deal.bots import hard, known, outlook, policies, rungs
-from tabletable.games.property_deal.bots.chances import chances
+from tabletable.games.property_deal.bots import odds, outlook, policies
+from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import weighing, whys
 from tabletable.games.property_deal.rules import play
@@ -36,7 +36,7 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, policies.PLANS),
-        rungs=rungs.RUNGS,
+        rungs=policies.RUNGS,
         styles=tuple(filter(None, policies.TASTES)),
         aimless=(Verb.MOVE,),
         chances=True,
@@ -55,12 +55,12 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
     alike = 0.04
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)
-    knowledge = staticmethod(known.knowledge)
+    knowledge = staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 
     def policy(self, level: str, style: str = "") -> Policy:
         if level == policies.PLANS:
-            return partial(hard.think, style=style)
+            return partial(outlook.think, style=style)
         return policies.styled(level, style)
 
     def outlook(self) -> Insight[PropertyState]:

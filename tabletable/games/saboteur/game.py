@@ -6,8 +6,8 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.saboteur import COVER
-from tabletable.games.saboteur.bots import known, outlook, policies, weights
-from tabletable.games.saboteur.bots.chances import chances
+from tabletable.games.saboteur.bots import odds, outlook, policies, weights
+from tabletable.games.saboteur.bots.odds import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import weighing, whys
 from tabletable.games.saboteur.rules import play
@@ -48,7 +48,7 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
     whys = staticmethod(whys)
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)
-    knowledge = staticmethod(known.knowledge)
+    knowledge = staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 
     def policy(self, level: str, style: str = "") -> Policy:

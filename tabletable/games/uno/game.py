@@ -8,10 +8,10 @@ from tabletable.core.knowledge import Guessing
 from tabletable.core.thinking import Insight, Policy
 from tabletable.core.view import View
 from tabletable.games.uno import COVER
-from tabletable.games.uno.bots import known, policies, rungs
-from tabletable.games.uno.bots.chances import chances
+from tabletable.games.uno.bots import odds, policies
+from tabletable.games.uno.bots.estimates import proof
+from tabletable.games.uno.bots.odds import chances
 from tabletable.games.uno.bots.policies import CLOSE
-from tabletable.games.uno.bots.proof import proof
 from tabletable.games.uno.bots.why import weighing, whys
 from tabletable.games.uno.rules import play
 from tabletable.games.uno.rules.deal import bound, deal
@@ -41,7 +41,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES, "hard"),
-        rungs=rungs.RUNGS,
+        rungs=policies.RUNGS,
         styles=tuple(filter(None, policies.TASTES)),
         chances=True,
         knowledge=True,
@@ -53,7 +53,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
     to_act, reactors = staticmethod(play.to_act), staticmethod(play.reactors)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
-    policies, habits = policies.POLICIES, rungs.HABITS
+    policies, habits = policies.POLICIES, policies.RUNG_POLICIES
     whys = staticmethod(whys)
     alike = CLOSE
     weighing = staticmethod(weighing)
@@ -61,7 +61,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
     proof = staticmethod(proof)
 
     def knowledge(self, view: View[UnoState]) -> Guessing:
-        return known.knowledge(view, CARD_COLOURS)
+        return odds.knowledge(view, CARD_COLOURS)
 
     def policy(self, level: str, style: str = "") -> Policy:
         return policies.styled(level, style)

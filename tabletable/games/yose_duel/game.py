@@ -9,16 +9,16 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
-from tabletable.games.yose_duel.bots import estimates, known, policies, rungs
-from tabletable.games.yose_duel.bots.chances import chances
-from tabletable.games.yose_duel.bots.proof import proof
+from tabletable.games.yose_duel.bots import estimates, odds, policies
+from tabletable.games.yose_duel.bots.estimates import proof
+from tabletable.games.yose_duel.bots.odds import chances
 from tabletable.games.yose_duel.bots.why import weighing, whys
 from tabletable.games.yose_duel.rules import play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.explain import YoseWords
 from tabletable.games.yose_duel.rules.play import bound, deal
 from tabletable.games.yose_duel.rules.state import Cue, Verb, YoseState
-from tabletable.games.yose_duel.table import analysis
+from tabletable.games.yose_duel.table import words
 from tabletable.games.yose_duel.table.prompts import decides
 from tabletable.games.yose_duel.table.spec import YoseTable
 
@@ -37,7 +37,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
-        rungs=rungs.RUNGS,
+        rungs=policies.RUNGS,
         chances=True,
         knowledge=True,
         cues=Cue,
@@ -59,7 +59,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
     def _analysing(view: View[YoseState], choice: Command | None) -> Analysing:
         found = yield from estimates.reckon(view, Rng(_WORLDS))
         error = max(found.errors.values(), default=0.0)
-        return analysis.analysed(view, found.now, found.then, found.worlds, error, choice)
+        return words.analysed(view, found.now, found.then, found.worlds, error, choice)
 
     reckons = True
 
@@ -77,7 +77,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
     whys = staticmethod(whys)
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)
-    knowledge = staticmethod(known.knowledge)
+    knowledge = staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 
 

@@ -165,7 +165,7 @@ class _Reader:
         space, _, name = tag.rpartition(" ")
         if name in _RUNS or any(key.rpartition(" ")[2].lower().startswith("on") for key in found):
             raise BadPicture("script")
-        told = _told(found)
+        told = _attributes(found)
         is_hidden = told.get("display") == "none" and (name == "g" or name in _SHAPES)
         if self._ignored or space != _NAMESPACE or name in _IGNORED or is_hidden:
             if self._depth == 1:
@@ -262,7 +262,7 @@ class _Reader:
                     raise BadPicture("numbers")
 
 
-def _told(found: Mapping[str, str]) -> dict[str, str]:
+def _attributes(found: Mapping[str, str]) -> dict[str, str]:
     """The attributes of an element; a style is the same in other words."""
     told = dict(found)
     for part in told.pop("style", "").split(";"):

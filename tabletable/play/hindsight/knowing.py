@@ -153,11 +153,11 @@ class Knower:
 
 def _shift(unknown: Unknown, before: Subject, after: Subject, present: Subject) -> tuple[int, bool, float] | None:
     """The answer a move spoke for, whether there is no other since, and by how much; None if for none."""
-    shifts = [two - one for one, two in zip(before.shares, after.shares, strict=True)]
-    most = max(present.shares)  # what speaks for something else by now speaks for nothing
+    shifts = [two - one for one, two in zip(before.probabilities, after.probabilities, strict=True)]
+    most = max(present.probabilities)  # what speaks for something else by now speaks for nothing
     least = most if unknown.is_one else LEAST_SHARE
-    believed = [answer for answer, share in enumerate(present.shares) if share >= least]
+    believed = [answer for answer, share in enumerate(present.probabilities) if share >= least]
     answer = max(believed, key=shifts.__getitem__, default=-1)
     if answer < 0 or shifts[answer] < LEAST_SHIFT:
         return None
-    return answer, unknown.is_one and after.shares[answer] == 1.0, shifts[answer]
+    return answer, unknown.is_one and after.probabilities[answer] == 1.0, shifts[answer]

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from tabletable.bots.bot import decide
 from tabletable.bots.search import kind_of
-from tabletable.bots.worth import SHOWN, Decision, Option, Shares, doubted, rate_decision, shares, tried
+from tabletable.bots.worth import SHOWN, Chances, Decision, Option, doubted, rate_decision, tried, win_chances
 from tabletable.core.game import Game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
@@ -40,9 +40,9 @@ _SEED: Final = 0x5EED_2E71E3
 class Entry(NamedTuple):
     """What is found out about a position."""
 
-    chances: Shares
+    chances: Chances
     """How everybody stood before the move; () where that can't be told."""
-    errors: Shares
+    errors: Chances
     """Their standard errors."""
     decision: Decision | None
     """What was decided there; of a bot only what it did against what is usual."""
@@ -53,7 +53,7 @@ class Stake(NamedTuple):
 
     first: int
     last: int
-    result: Shares
+    result: Chances
 
 
 class Sum(NamedTuple):
@@ -210,7 +210,7 @@ def stakes(playback: Playback) -> Iterator[Stake]:
     borders = [*playback.rounds, last] if insight.by_round else [0, last]
     for first, end in pairwise(borders):
         before = playback.state(end - 1).clone()
-        yield Stake(first, end, shares(insight, before, playback.state(end), len(playback.seats)))
+        yield Stake(first, end, win_chances(insight, before, playback.state(end), len(playback.seats)))
 
 
 def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, None, Entry]:
@@ -258,7 +258,7 @@ def _reckoned(playback: Playback, at: int) -> Generator[int, None, Entry]:
     return Entry(standing, (error, error), decision)
 
 
-def _margins(seat: int, margin: float) -> Shares:
+def _margins(seat: int, margin: float) -> Chances:
     return (margin, -margin) if seat == 0 else (-margin, margin)
 
 

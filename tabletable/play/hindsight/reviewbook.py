@@ -109,7 +109,7 @@ class ReviewBook:
             write()
 
 
-def told_by(review: Review, began: str) -> list[Reviewed]:
+def personal_results(review: Review, began: str) -> list[Reviewed]:
     """What a finished review says of each person; [] of a game that is too short to speak of skill."""
     if not review.is_complete or len(review.entries) < TOO_SHORT or not began:
         return []

@@ -374,7 +374,7 @@ class Inspector:
         says that it tells more; the others tell something that one is meant to learn.
         """
         game = self.game
-        if game.randomness(before) != game.randomness(after) or game.tells(before, command, after):
+        if game.randomness(before) != game.randomness(after) or game.reveals_secrets(before, command, after):
             return
         self._comparable += 1
         if command not in game.legal_commands(world, command.seat):

@@ -33,7 +33,7 @@ def faults(game: Game[Any], problem: Said) -> Iterator[str]:
     name = game.info.id
     yield from left_out(name)
     for lesson in primer.lessons(name):
-        words = [lesson.told(), *map(lesson.word, range(len(lesson.exercises)))]
+        words = [lesson.title(), *map(lesson.word, range(len(lesson.exercises)))]
         yield from _of(f"{primer.FILE}, {lesson.lesson}", partial(_go_through, game, lesson), words, problem)
     for each in puzzle.stored(name):
         yield from _of(f"{puzzle.FILE}, {each.id}", partial(_solve, game, each), [each.task()], problem)

@@ -83,7 +83,7 @@ class Signs:
         forms = ("", "title", "short")
         bots = info.levels if info.rungs is None else info.ladder  # the usual rungs have names that are ours
         yield from self.said(Msg(level_text(level, form)) for level in bots for form in forms)
-        yield from self.said(Msg(info.told_of(level)) for level in bots)
+        yield from self.said(Msg(info.level_description(level)) for level in bots)
 
     def _of_package(self, folder: Path) -> Iterator[str]:
         """What a game of others lacks that it would be played without, and looked at with a hole in it."""

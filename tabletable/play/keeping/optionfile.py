@@ -45,7 +45,7 @@ def file_options(info: GameInfo) -> tuple[Option, ...]:
     return tuple(option for option in info.options if option.read is not None)
 
 
-def told(faults: Sequence[Msg]) -> Msg:
+def fault_summary(faults: Sequence[Msg]) -> Msg:
     """The first few faults in one sentence, and how many more there are."""
     sentence = faults[0]
     for fault in faults[1:MOST_TOLD]:
@@ -56,6 +56,6 @@ def told(faults: Sequence[Msg]) -> Msg:
 
 
 def _refused(path: Path, faults: Sequence[Msg]) -> SetupError:
-    reason = told(faults)
+    reason = fault_summary(faults)
     sentence = Catalogue("en").text("setup.bad_file", file=path.name, reason=reason)
     return SetupError(sentence, "setup.bad_file", file=path.name, reason=reason)

@@ -29,7 +29,7 @@ from tabletable.play.files.safejson import SaveError, checked
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import COUNT, GAME_ID, MAX_SEATS, TAG, Declared, tuple_of
 from tabletable.play.people.chronicle import Played
-from tabletable.play.people.personal import parts_of, share_of
+from tabletable.play.people.personal import parts_of, win_rate_of
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settlement import Settlement
@@ -348,10 +348,10 @@ def handicap(games: Sequence[Played], people: Sequence[str], offered: Sequence[s
 
     Compares shares of games won with what chance alone gives, of people with enough games of those on offer.
     """
-    shares = [share_of([part for part in parts_of(games, name) if part.said.game in offered]) for name in people]
+    shares = [win_rate_of([part for part in parts_of(games, name) if part.said.game in offered]) for name in people]
     if not all(share.is_enough for share in shares):
         return ()
-    edges = [share.share - share.even for share in shares]
+    edges = [share.rate - share.even for share in shares]
     best = max(range(len(edges)), key=edges.__getitem__)
     return tuple(
         person

@@ -78,7 +78,7 @@ def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class WinRate:
     """How many of some games were won."""
 
     played: int = 0
@@ -92,7 +92,7 @@ class Share:
         return self.played >= ENOUGH
 
     @property
-    def share(self) -> float:
+    def rate(self) -> float:
         """Of all, 0 to 1."""
         return self.won / self.played if self.played else 0.0
 
@@ -104,16 +104,16 @@ class Share:
         return math.sqrt(near * (1 - near) / (self.played + 2))
 
 
-def share_of(parts: Sequence[Part]) -> Share:
+def win_rate_of(parts: Sequence[Part]) -> WinRate:
     """The share won of some games."""
     even = sum(part.even for part in parts) / len(parts) if parts else 0.0
-    return Share(len(parts), sum(part.won for part in parts), even)
+    return WinRate(len(parts), sum(part.won for part in parts), even)
 
 
-def shares_by(parts: Sequence[Part], key: Callable[[Part], object]) -> dict[object, Share]:
+def win_rates_by(parts: Sequence[Part], key: Callable[[Part], object]) -> dict[object, WinRate]:
     """The same by what `key` says of each game."""
     kinds = {key(part): None for part in parts}
-    return {kind: share_of([part for part in parts if key(part) == kind]) for kind in kinds}
+    return {kind: win_rate_of([part for part in parts if key(part) == kind]) for kind in kinds}
 
 
 class Streak(NamedTuple):
@@ -147,9 +147,9 @@ def form(parts: Sequence[Part]) -> list[float]:
     return [sum(won[at - width : at]) / width for at in range(width, len(won) + 1)]
 
 
-def months(parts: Sequence[Part], most: int = 6) -> list[tuple[str, Share]]:
+def months(parts: Sequence[Part], most: int = 6) -> list[tuple[str, WinRate]]:
     """The share of each of the last months in which there was a game."""
-    found = shares_by(parts, lambda part: part.month)
+    found = win_rates_by(parts, lambda part: part.month)
     return sorted((str(month), share) for month, share in found.items())[-most:]
 
 

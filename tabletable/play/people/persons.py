@@ -13,7 +13,7 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, SeatKey
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore
 from tabletable.play.people.looks import TableLooks
-from tabletable.play.people.personal import Part, Share, parts_of, people_of, share_of
+from tabletable.play.people.personal import Part, WinRate, parts_of, people_of, win_rate_of
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
 from tabletable.play.study import streetbook, today
@@ -67,15 +67,15 @@ class Kept:
         """What the review of a game said of its person, None without one."""
         return self.reviews.get(SeatKey(part.said.game, part.said.began, part.seat))
 
-    def counted(self, name: str, game: str = "") -> Share:
+    def counted(self, name: str, game: str = "") -> WinRate:
         """How many games, of one or all, were counted for a person, those before the chronicle among them."""
         records = [record for key, record in self.counts.games.items() if game in ("", key)]
         tallies = [record.players[name] for record in records if name in record.players]
-        return Share(sum(tally.played for tally in tallies), sum(tally.won for tally in tallies))
+        return WinRate(sum(tally.played for tally in tallies), sum(tally.won for tally in tallies))
 
-    def whole(self, name: str, game: str = "") -> Share:
+    def whole(self, name: str, game: str = "") -> WinRate:
         """The share won, of everything that was told or counted; even at the tables that the chronicle tells."""
-        told = share_of([part for part in self.parts(name) if game in ("", part.said.game)])
+        told = win_rate_of([part for part in self.parts(name) if game in ("", part.said.game)])
         counted = self.counted(name, game)
         return replace(told, played=counted.played, won=counted.won) if counted.played > told.played else told
 

@@ -30,7 +30,7 @@ LOT: Final = Fault(Msg("editor.fault.lot"))
 def left_of(editing: Editing[Any], state: Any) -> Counter[int]:
     """How many pieces of each face have not been placed; less than 0 where there are too many."""
     left: Counter[int] = Counter()
-    for first, printed in state.printed():
+    for first, printed in state.printed_faces():
         rest = set(editing.rest(state, printed[0]))
         left.update(printed)
         left.subtract(
@@ -50,7 +50,7 @@ def left_of(editing: Editing[Any], state: Any) -> Counter[int]:
 
 def lawless(editing: Editing[Any], state: Any) -> Iterator[Fault]:
     """Tell of what pieces there are too many, and which law of the game's editing is broken."""
-    total = Counter(face for _, printed in state.printed() for face in printed)
+    total = Counter(face for _, printed in state.printed_faces() for face in printed)
     for face, left in left_of(editing, state).items():
         if left < 0:
             card = FaceRef(face)
@@ -67,7 +67,7 @@ def _less(editing: Editing[Any], piece: int, mender: Mending) -> None:
     """Take away a piece of which there is one too many, or give it another face of its kind."""
     if not mender.remove(piece):
         left, state = left_of(editing, mender.state), mender.state
-        kinds = next(set(faces) for first, faces in state.printed() if first <= piece < first + len(faces))
+        kinds = next(set(faces) for first, faces in state.printed_faces() if first <= piece < first + len(faces))
         state.faces[piece] = mender.rng.choice(sorted(face for face in kinds if left[face] > 0))
 
 

@@ -66,7 +66,7 @@ class Learned(NamedTuple):
 
 def promised(lesson: Primer) -> tuple[Msg, ...]:
     """What one can do after a lesson."""
-    return tuple(lesson.told(form) for form in CAN)
+    return tuple(lesson.title(form) for form in CAN)
 
 
 def learned(game: str, progress: Mapping[str, Progress], rated: Rated) -> Learned:

@@ -152,7 +152,7 @@ class Draft:
 
     def _settle(self, state: Any) -> None:
         """Nothing that was placed nowhere has a face which all its copies were placed with."""
-        for first, printed in state.printed():
+        for first, printed in state.printed_faces():
             rest = [piece for piece in self.editing.rest(state, printed[0]) if piece >= first]
             last = first + len(printed)
             placed = Counter(state.faces[piece] for piece in range(first, last) if piece not in set(rest))
@@ -220,7 +220,7 @@ class Draft:
     def _remove(self, state: Any, piece: int) -> bool:
         face = state.faces[piece]
         if self.editing.lift(state, piece):
-            if any(first <= piece < first + len(printed) for first, printed in state.printed()):
+            if any(first <= piece < first + len(printed) for first, printed in state.printed_faces()):
                 state.faces[piece], state.seen[piece] = HIDDEN, SECRET
             self.editing.rest(state, face if face != HIDDEN else self.editing.usual(state)).insert(0, piece)
             return True

@@ -123,7 +123,7 @@ def _check_pieces(position: Position) -> None:
     """
     game, state = position.game, position.state
     kinds = [{face} for face in game.setup(position.seats, position.options, 0).faces]
-    for first, printed in state.printed():
+    for first, printed in state.printed_faces():
         kinds[first : first + len(printed)] = [{HIDDEN, *printed}] * len(printed)
     for piece, face in enumerate(state.faces):
         if face not in kinds[piece]:

@@ -126,7 +126,7 @@ class Primer(NamedTuple):
         """What its progress is kept under: the game for the first lesson, which was the only one once."""
         return f"{self.game}.{self.lesson}" if self.number else self.game
 
-    def told(self, form: str = "") -> Msg:
+    def title(self, form: str = "") -> Msg:
         """What the lesson is called; its "line" says what it is about, those in `CAN` what one can do after it."""
         return Msg(".".join(filter(None, (self.game, "learn", self.lesson, form))))
 

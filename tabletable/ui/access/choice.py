@@ -43,7 +43,7 @@ class Whereabouts:
             self._numbers = hand.aimed, area, said
         return said
 
-    def told(self, scene: SeatedTable, told_name: str) -> str:
+    def whereabouts_text(self, scene: SeatedTable, told_name: str) -> str:
         """Return the name of the row if that is another one, and the place of the piece in it: "2 of 5".
 
         What stands in `told_name`, the name of the piece, is not told again.
@@ -61,7 +61,8 @@ class Whereabouts:
             is_only = sum(_name(scene, other[0]) == name for other in rows) == 1
             before, self._row, self._piece = self._row, (name, ONLY if is_only else at), hand.hovered
             is_near = before is not None and before[0] == name and not is_only
-            self._named = "" if before == self._row else text("access.row", n=at + 1) if is_near else name
+            numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # what is alone says itself where it is
+            self._named = "" if before == self._row else numbered if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if plain_in(self._named, told_name) else self._named
         return in_a_row(filter(None, (named, place)))
@@ -73,7 +74,11 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     `unsaid` are pieces that others must not hear of.
     """
     is_unsaid = scene.hand.hovered in unsaid
-    described = (whereabouts.told(scene, node.name), node.description, *(() if is_unsaid else _deed(scene, node)))
+    described = (
+        whereabouts.whereabouts_text(scene, node.name),
+        node.description,
+        *(() if is_unsaid else _deed(scene, node)),
+    )
     t, name = scene.host.t, _on_top(scene, node.name, unsaid)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
 

@@ -16,6 +16,8 @@ from tabletable.ui.access.tables import AREAS
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
+from tabletable.ui.paint.words import in_a_row
+from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -38,8 +40,6 @@ EDGES: Final = {
     pygame.K_DOWN: "access.edge.down",
 }
 """What is said where an arrow leads nowhere."""
-AGAIN_S: Final = 0.25
-"""While something moves the tree is looked at again so often at most."""
 
 
 class KeyPosition(NamedTuple):
@@ -170,7 +170,8 @@ class Listening:
         if node is None:
             return ""
         if isinstance(scene, Tabletop) and node.key == scenes.REST:
-            return scenes.prompt_text(scene) or node.said
+            keys = self._news.keys_of_buttons(scene) if isinstance(scene, SeatedTable) and scene.is_asking else []
+            return in_a_row([scenes.prompt_text(scene) or node.said, *keys])
         if isinstance(scene, SeatedTable) and scene.hand.by_keys:
             about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
             return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description)))
@@ -241,6 +242,8 @@ class Listening:
             moments = None if moment is None else id(moment.moment)
             look += (id(scene.spec), scene.log.changes, id(scene.callouts.told), moments, scene.hand.state[:5])
             look += (id(scene.model),) if isinstance(scene, SeatedTable) else ()
+        if isinstance(scene, ReviewScene):
+            look += (scene.desk.changes,)
         if group is not None:
             look += (id(group.widgets),)
         changed = look != self._seen

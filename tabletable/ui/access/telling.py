@@ -22,11 +22,13 @@ from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence
 from tabletable.ui.paint.words import headed, sentences_of
+from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.study.teacher import GO_ON
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
@@ -72,6 +74,11 @@ class Announcer:
             self._told[_bare(each)] = source
         told = set(map(_bare, texts))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
+
+    def withdraw(self, text: str) -> None:
+        """Don't announce a text that waits and is told in another one now."""
+        gone = _bare(in_words(text, self._host.t))
+        self._waiting = [each for each in self._waiting if _bare(each) != gone]
 
     def close_with(self, *texts: str) -> None:
         """Announce these after all else, instead of what was to be the last before: the keys that work now."""
@@ -143,6 +150,18 @@ class News:
         """What was told at this table in full and is told in short when it comes again."""
         self._held = False
         """It was told that all waits for a key."""
+        self._prompt = ""
+        """What was asked last at a table, heard or not; in a game it is told in short if it is asked once more."""
+        self._deeds: tuple[str, ...] = ()
+        """The keys of a table's buttons as they were told last."""
+        self._reviewed: list[str] = []
+        """What a review said last."""
+
+    def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
+        """Return the keys of all buttons of a table that give a command, each with what it does."""
+        canvas = self._host.display.canvas_of(scene)
+        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.commands]
+        return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
         """Announce what is new on the screen that is told by a tree."""
@@ -163,6 +182,8 @@ class News:
     def _opening(scene: AnyScene, tree: Tree) -> list[str]:
         """A page says its title; what lies over another, and the curtain, says all that stands on it."""
         nodes = list(tree.nodes.values())
+        if isinstance(scene, ResultScene):
+            return scene.told()
         if isinstance(scene, CurtainScene) or (isinstance(scene, Page) and not scene.covers):
             offered = [node for node in nodes if node.shortcut] if isinstance(scene, Picker) else []
             options = [headed(node.shortcut, node.name) for node in offered]
@@ -173,7 +194,7 @@ class News:
     def _at_table(self, scene: Tabletop, scenery: Scenery, tree: Tree, is_new: bool) -> None:
         tell = self._announcer.tell
         if is_new:
-            self._rows, self._asked = [], ""
+            self._rows, self._asked, self._prompt, self._deeds, self._reviewed = [], "", "", (), []
             if scene is not self._lesson:  # not if one comes back from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
                 self._known.clear()
@@ -191,7 +212,8 @@ class News:
             logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
             shown = Shown(self._of_moment(scene, look.moment), logged)
         self._moment = moment
-        asked = prompt_text(scene) if isinstance(scene, SeatedTable) and scene.is_asking else ""
+        is_asking = isinstance(scene, SeatedTable) and scene.is_asking and scene.only_move.wakes_in is None
+        asked = prompt_text(scene) if is_asking else ""
         if is_overheard and isinstance(scene, SeatedTable):
             self._show(shown)
             self._of_public(scene, scenery, is_new)
@@ -199,15 +221,51 @@ class News:
             self._of_log(scene, shown)
             told = scene.callouts.told
             if told is not None and told is not self._told:
-                tell(told.title, told.body, source="callout")
+                is_known = told.style == "info" and told.body in self._known
+                tell(told.title, "" if is_known else told.body, source="callout")
+                self._known.add(told.body)
             self._told = told
             self._of_page(scene, scenery)
             self._of_cards(scene, tree)
-        if asked and asked != self._asked:
-            tell(self._host.t("access.turn") if asked in self._known and scene.model.is_deciding else asked)
+            self._of_review(scene)
+        is_asked = bool(asked) and asked != self._asked
+        if is_asked and isinstance(scene, SeatedTable):
+            is_known = asked in self._known if isinstance(scene, PrimerScene) else asked == self._prompt
+            tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
             self._known.add(asked)
+            self._prompt = asked
         self._asked = asked
+        if isinstance(scene, SeatedTable) and asked and not is_overheard:
+            self._of_deeds(scene, is_asked)
         self._of_wait(scene)
+
+    def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
+        """The keys of the buttons that give a command: where they are others, and where no card can be used."""
+        if isinstance(scene, PrimerScene):  # a teacher names them
+            return
+        keys = tuple(self.keys_of_buttons(scene))
+        is_all = is_asked and not any(map(scene.hand.gestures.movable, scene.hand.placements))
+        if keys and (keys != self._deeds or is_all):
+            self._announcer.close_with(*keys)
+        self._deeds = keys
+
+    def _of_review(self, scene: Tabletop) -> None:
+        """What a review says that it did not say before, and its keys."""
+        if not isinstance(scene, ReviewScene):
+            return
+        told, desk, t = scene.told(), scene.desk, self._host.t
+        if told != self._reviewed:
+            is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
+            new = [each for each in told if each not in self._reviewed] if is_same else told
+            self._announcer.tell(*(new or told[:1]))
+            keys = {
+                actions.ENTER: t("review.start") if desk.is_to_begin else "",
+                actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.mistakes else "",
+            }
+            if desk.chosen is not None and not desk.is_open:
+                keys[actions.ENTER] = t("review.options")
+            self._announcer.close_with(*(headed(self._cap(key), label) for key, label in keys.items() if label))
+        self._reviewed = told
 
     def _of_wait(self, scene: Tabletop) -> None:
         """Whether all waits for a key, which is told after all else: nobody would know what for."""
@@ -252,7 +310,9 @@ class News:
         newest = [log_text(row) for row in rows[max(0, self._seen - 1) :]]
         if newest and self._seen and newest[0] == self._last:
             newest = newest[1:]
-        elif self._seen == len(rows) and not self._last:
+        elif newest and self._seen and self._last:  # what came since is told in the same sentence
+            self._announcer.withdraw(self._last)
+        if self._seen == len(rows) and not self._last:
             newest = []
         if rows:
             self._last = log_text(rows[-1])
@@ -302,7 +362,9 @@ class News:
                 self._cards = frozenset(said.spoken)
         self._announcer.tell(*(each for each in said.spoken if each not in self._cards), source="teacher")
         self._cards = frozenset(said.spoken)
-        closing = [*self._keys_of(said), *self._keys_of_buttons(scene)]
+        closing = self._keys_of(said)
+        if isinstance(scene, PrimerScene) and scene.learner.is_puzzled and scene.is_asking:
+            closing += self.keys_of_buttons(scene)  # any of them may be the answer
         if go_on is not None:
             closing.append(headed(self._cap(actions.ENTER), go_on.label))
         working = (said.at, *closing)
@@ -321,14 +383,6 @@ class News:
             elif act is not None or actions.ENTER not in caps:
                 found.append(headed(" ".join(map(self._cap, caps)), label))
         return found
-
-    def _keys_of_buttons(self, scene: Tabletop) -> list[str]:
-        """The keys of all buttons of a puzzle: any of them may be the answer."""
-        if not isinstance(scene, PrimerScene) or not (scene.learner.is_puzzled and scene.is_asking):
-            return []
-        canvas = self._host.display.canvas_of(scene)
-        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.commands]
-        return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text

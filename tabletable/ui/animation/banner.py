@@ -48,8 +48,8 @@ class Banner:
         comes, goes = motion.BANNER_IN, motion.BANNER_OUT
         if is_still:
             comes, goes = motion.reduced(comes), motion.reduced(goes)
-        come = comes.share(self._age)
-        gone = goes.share(self._age - motion.BANNER_IN.seconds - motion.BANNER_HOLD)
+        come = comes.progress(self._age)
+        gone = goes.progress(self._age - motion.BANNER_IN.seconds - motion.BANNER_HOLD)
         strength = round(min(come, 1 - gone) * 8) / 8
         slide = 0.0 if is_still else motion.PANEL_SLIDE * (1 - come)
         canvas.image(_sign(canvas, self.text), cx, cy + slide, strength)

@@ -85,7 +85,7 @@ class Counting:
         landings = self._landings.get(name)
         if landings:
             return sum(at <= self._age for at in landings) / len(landings)
-        return max(motion.COUNT.share(self._age), 1e-6)  # the first step is made at once
+        return max(motion.COUNT.progress(self._age), 1e-6)  # the first step is made at once
 
 
 def _numbers(spec: TableSpec) -> tuple[object, ...]:

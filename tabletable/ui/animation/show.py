@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tabletable.core.event import Cue, Event, EventKind
 from tabletable.table.choreography import COIN_TIME, Beat, choreograph, coins_of, is_paid
@@ -25,17 +26,35 @@ POUR = 3
 """How many coins are several."""
 
 
+class Heard(NamedTuple):
+    """A sound that is due."""
+
+    after: float
+    """Seconds of table time."""
+    name: str
+    seat: int
+    """From whose place it comes."""
+
+
 class Show:
     """Which sound is heard when, what is told when, and how long the beats of the last command are under way.
 
     `tell` writes events into the log; `step` is what is heard of a piece that only passes a place.
     """
 
-    def __init__(self, audio: Audio, tell: Callable[[Sequence[Event]], None], step: Cue | None = None) -> None:
+    def __init__(
+        self,
+        audio: Audio,
+        tell: Callable[[Sequence[Event]], None],
+        step: Cue | None = None,
+        side: Callable[[int], float] = lambda seat: 0.0,
+    ) -> None:
+        """`side` tells where a seat is, from −1 (left) to +1 (right): what it does is heard from there."""
         self._audio = audio
         self._step = step
         self._tell = tell
-        self._sounds: list[tuple[float, str]] = []
+        self._side = side
+        self._sounds: list[Heard] = []
         self._untold: list[tuple[float, Event]] = []
         """What is still to be told of the last command, and in how many seconds."""
         self._busy = 0.0
@@ -49,7 +68,7 @@ class Show:
         self._tell_until(math.inf)
         if instant:
             self._tell(events)
-            self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
+            self._sounds = self._at_once(events)
             self._busy = 0.0
             return []
         first = choreograph(events)
@@ -67,18 +86,20 @@ class Show:
         passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
         steps = [self._step] if self._step is not None else []
         self._sounds = [
-            (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
+            Heard(beat.start, name, beat.event.seat)
+            for beat in beats
+            for name in (steps if id(beat) in passing else self._names(beat.event))
         ]
         for beat in beats:
             if is_paid(beat.event):
                 heard = POUR_SOUND if coins_of(beat.event) >= POUR else COIN_SOUND
-                self._sounds.append((beat.start + COIN_TIME, heard))
+                self._sounds.append(Heard(beat.start + COIN_TIME, heard, beat.event.seat))
         self._sounds.sort()
         self._busy = max((beat.end for beat in beats), default=0.0)
 
     def sound(self, events: Sequence[Event]) -> None:
         """Hear what goes with these events, now."""
-        self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
+        self._sounds = self._at_once(events)
 
     def _names(self, event: Event) -> list[str]:
         if event.cue is not None and self._audio.has(event.cue):
@@ -86,8 +107,13 @@ class Show:
         kind = KIND_SOUNDS.get(event.kind)
         return [] if kind is None else [kind]
 
-    def _distinct(self, events: Sequence[Event]) -> list[str]:
-        return list(dict.fromkeys(name for event in events for name in self._names(event)))
+    def _at_once(self, events: Sequence[Event]) -> list[Heard]:
+        """The first two of all different sounds, each from whom it is of first."""
+        found: dict[str, int] = {}
+        for event in events:
+            for name in self._names(event):
+                found.setdefault(name, event.seat)
+        return [Heard(0.0, name, seat) for name, seat in found.items()][:2]
 
     @property
     def is_showing(self) -> bool:
@@ -113,13 +139,15 @@ class Show:
     @property
     def waits(self) -> list[float]:
         """Seconds of table time until something happens by itself."""
-        return [at for at, _ in (*self._sounds, *self._untold[:1])] + ([self._busy] if self._busy > 0 else [])
+        return [*(each.after for each in self._sounds), *(at for at, _ in self._untold[:1])] + (
+            [self._busy] if self._busy > 0 else []
+        )
 
     def _sound(self, seconds: float) -> None:
-        due = [name for at, name in self._sounds if at <= 0]
-        for name in due[:2]:
-            self._audio.play(name, STEP_VOLUME if name == self._step else 1.0)
-        self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]
+        due = [each for each in self._sounds if each.after <= 0]
+        for each in due[:2]:
+            self._audio.play(each.name, STEP_VOLUME if each.name == self._step else 1.0, self._side(each.seat))
+        self._sounds = [each._replace(after=each.after - seconds) for each in self._sounds if each.after > 0]
 
     def _tell_until(self, seconds: float) -> None:
         """Tell what is due in so many seconds, and let them pass for the rest."""

@@ -57,6 +57,8 @@ class Panels:
         """The table with its panels as they are seen now: the same object as long as nothing moves."""
         if not self.is_moving:
             return spec
-        coming = {name: motion.PANEL_IN.share(age) for name, age in self._coming.items()}
-        leaving = [(decor, 1 - motion.PANEL_OUT.share(age)) for age, parts in self._leaving.values() for decor in parts]
+        coming = {name: motion.PANEL_IN.progress(age) for name, age in self._coming.items()}
+        leaving = [
+            (decor, 1 - motion.PANEL_OUT.progress(age)) for age, parts in self._leaving.values() for decor in parts
+        ]
         return sliding(spec, coming, leaving)

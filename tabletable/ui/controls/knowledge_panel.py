@@ -290,13 +290,13 @@ class KnowledgePanel:
         """What all others have among them, the likeliest kinds."""
         row, top = unknown.rows[0], self._draw_title(canvas, box, unknown)
         most = max(1, int(box.w // 74))
-        order = sorted(sorted(range(len(row.shares)), key=lambda at: -row.shares[at])[:most])
+        order = sorted(sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])[:most])
         truth, shown = self._true(known, unknown, row), whole(row, False)
         width = box.w / len(order)
         for number, at in enumerate(order):
             cell = Box(box.x + number * width + 2, top + 2, width - 4, _HANDS - 8)
-            is_true = truth is not None and truth.shares[at] == 1.0
-            share = row.shares[at]
+            is_true = truth is not None and truth.probabilities[at] == 1.0
+            share = row.probabilities[at]
             draw_fill(canvas, cell, share, False, is_true)
             draw_answer(canvas, self._words, unknown.answers[at], cell.x + 17, cell.cy, 24, 30)
             if share == 1.0:
@@ -321,15 +321,17 @@ class KnowledgePanel:
         """Whom it is about, what was done, for what it spoke, and how much."""
         if state in ("hover", "pressed"):
             canvas.panel(box, 9, canvas.chrome.button, canvas.chrome.chip_edge, 1, None)
-        left = box.x + 4
-        if each.row.seat != NOBODY:
-            kit.avatar(canvas, box.x + 13, box.cy, self._seats[each.row.seat].avatar, 24)
-            left = box.x + 31
         points = self._t("knowledge.sure") if each.is_sure else f"+{max(1, round(100 * each.shift))}"
         right = box.right - 6
         right -= max(34.0, canvas.text(right, box.cy, points, theme.Size.BUTTON, theme.INFO, True, align="r") + 8)
         draw_answer(canvas, self._words, each.unknown.answers[each.answer], right - 17, box.cy, 24, 34)
-        room = right - 38 - left
+        left, room = box.x + 31, right - 38 - box.x - 31
+        said = "" if each.said is None else self._words.text(each.said)
+        needs_all = len(canvas.setter.wrap(said, theme.Size.FLOOR, room)) > 2
+        if each.row.seat == NOBODY or needs_all:  # the words name whoever it is about, too
+            left, room = box.x + 4, room + 27
+        else:
+            kit.avatar(canvas, box.x + 13, box.cy, self._seats[each.row.seat].avatar, 24)
         if each.said is None:
             words = self._t("knowledge.move", at=each.at)
             canvas.text(left, box.cy, words, theme.Size.SMALL, theme.TEXT, max_width=room)
@@ -338,4 +340,4 @@ class KnowledgePanel:
         if layout.width <= room:
             canvas.rich(left, box.cy, layout, theme.TEXT)
         else:
-            canvas.label(left, box.cy, self._words.text(each.said), theme.Size.FLOOR, theme.TEXT, max_width=room)
+            canvas.label(left, box.cy, said, theme.Size.FLOOR, theme.TEXT, max_width=room)

@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.bots.worth import Decision
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.play.hindsight.review import TOO_SHORT, Review
-from tabletable.play.hindsight.reviewbook import ReviewBook, told_by
+from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
 from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.ui.drawing import theme
 from tabletable.ui.paint.chart import Chart, Curve, Fault
@@ -104,7 +104,7 @@ class ReviewDesk:
         """Keep in short what is known now of the people, once."""
         host = self._host
         book = ReviewBook(host.paths.data, is_read_only=host.save_store.is_read_only)
-        book.note(told_by(self.review, self._began), host.display.is_seen)
+        book.note(personal_results(self.review, self._began), host.display.is_seen)
         self._began = ""
 
     @property

@@ -22,7 +22,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.paint.chart import disc
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Words, headed
 
 _OPTION: Final = 42.0
 _LINE: Final = 24.0
@@ -131,6 +131,21 @@ class ReviewMoves:
         self._line(canvas, x, y + pitch, room, self._wording(at, played), chrome.muted)
         self._line(canvas, x, y + 2 * pitch, room, msg("review.better", what=self._wording(at, best)), theme.TEXT)
 
+    def told(self, at: int) -> list[str]:
+        """A mistake in sentences, for whoever listens; once it is opened, all options that are known as well."""
+        desk, t, text = self._desk, self._t, self._words.text
+        fault, decision = desk.fault(at), desk.decision(at)
+        cost = desk.amount(decision.cost)
+        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.mistakes), at=at + 1, amount=cost)]
+        played, best = (decision.options[number].command for number in (decision.played, 0))
+        found.append(text(msg("access.review.played", what=self._wording(at, played))))
+        found.append(text(msg("review.better", what=self._wording(at, best))))
+        found += map(text, desk.why(at))
+        if desk.is_open:
+            found.append(t("review.options"))
+            found += (headed(text(self._wording(at, each.command)), self._stands(each)) for each in decision.options)
+        return found
+
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:
         """A mistake with all that could be done."""
         desk, t = self._desk, self._t
@@ -143,7 +158,8 @@ class ReviewMoves:
         x += canvas.text(x, y, t("review.move", at=at + 1), 22, theme.TEXT, True) + 10
         _cost(canvas, inner.right, y, desk, decision, 24)
         words = t("review.mistake", at=fault.rank, of=len(desk.mistakes))
-        canvas.text(x, y + 2, words, theme.Size.FLOOR, muted, max_width=inner.right - 128 - x)
+        if canvas.setter.width(words, theme.Size.FLOOR) <= inner.right - 128 - x:  # the disc says the first number too
+            canvas.text(x, y + 2, words, theme.Size.FLOOR, muted)
         y += 26
         canvas.rule(inner.x, y, inner.w)
         y += 22

@@ -20,7 +20,7 @@ from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.chart import Chart, draw_chart, key_shape, position_at, x_of
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Words, headed
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile
 
@@ -64,46 +64,49 @@ class ReviewSum:
         """The head of a review in chances to win: skill and luck."""
         desk, t = self._desk, self._t
         assert desk.seat is not None
+        (skill, luck), inks = self._figures(found), (_FIGURE_INK, theme.INFO)
+        self._draw_figures(canvas, inner, 158, (*skill, found.error, inks[0]), (*luck, found.luck_error, inks[1]))
+        self._draw_words(canvas, inner, self._sentence(found) if desk.review.is_complete else t("review.working.long"))
+
+    def _figures(self, found: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The two large figures, each with the id of its name."""
+        desk = self._desk
+        if desk.review.is_reckoned:
+            return ("review.given", desk.amount(-found.own)), ("review.cards.label", desk.amount(found.luck, True))
         skill = f"{min(100.0, max(0.0, 100 + 100 * found.own)):.0f}"
-        luck = points(found.luck, True, 0)
-        self._draw_figures(
-            canvas,
-            inner,
-            158,
-            ("review.skill", skill, found.error, _FIGURE_INK),
-            ("review.luck", luck, found.luck_error, theme.INFO),
-        )
-        if desk.review.is_complete:
-            player = SeatRef(desk.seat)
-            start, *parts, end = summed(found)
-            told = " ".join((str(start), *(points(part / 100, True, 0) for part in parts)))
-            even, result = percent(found.even, 0), percent(found.result, 0)
-            if len(desk.review.stakes) > 1:
-                words = self._words.text("review.sum.round", player=player, even=even, result=result, sum=told, end=end)
-            elif -parts[0] > MUCH:
-                words = t("review.sum.much", count=found.decisions, given=-parts[0], sum=told, end=end)
-            else:
-                words = self._words.text("review.sum", player=player, even=even, result=result, sum=told, end=end)
-        else:
-            words = t("review.working.long")
-        self._draw_words(canvas, inner, words)
+        return ("review.skill", skill), ("review.luck", points(found.luck, True, 0))
+
+    def _sentence(self, found: Sum) -> str:
+        """What the figures come to once all is known."""
+        desk, t = self._desk, self._t
+        assert desk.seat is not None
+        if desk.review.is_reckoned:
+            amounts = {"start": found.luck, "own": found.own, "others": found.others, "result": found.result}
+            return t("review.sum.points", **{name: desk.amount(amount, True) for name, amount in amounts.items()})
+        player = SeatRef(desk.seat)
+        start, *parts, last = summed(found)
+        told = " ".join((str(start), *(points(part / 100, True, 0) for part in parts)))
+        if len(desk.review.stakes) <= 1 and -parts[0] > MUCH:
+            return t("review.sum.much", count=found.decisions, given=-parts[0], sum=told, end=last)
+        way = "review.sum.round" if len(desk.review.stakes) > 1 else "review.sum"
+        shares = {"even": percent(found.even, 0), "result": percent(found.result, 0)}
+        return self._words.text(way, player=player, **shares, sum=told, end=last)
+
+    def told(self) -> list[str]:
+        """All of it in sentences, for whoever listens; only what is known in the end."""
+        desk, t = self._desk, self._t
+        if desk.seat is None or desk.is_too_short:
+            return [t("review.none.people" if desk.seat is None else "review.short")]
+        found, many = desk.review.sum(desk.seat), len(desk.mistakes)
+        figures = (headed(t(name), figure) for name, figure in self._figures(found))
+        return [*figures, self._sentence(found), t("access.review.mistakes", n=many) if many else t("review.none")]
 
     def _draw_points(self, canvas: Canvas, inner: Box, found: Sum) -> None:
         """The head of a review in points: what was given away, and what the cards were worth."""
         desk, t = self._desk, self._t
-        given, cards = desk.amount(-found.own), desk.amount(found.luck, True)
-        self._draw_figures(
-            canvas,
-            inner,
-            190,
-            ("review.given", given, 0.0, theme.ERROR),
-            ("review.cards.label", cards, 0.0, theme.INFO),
-        )
-        start, own, others, result = (
-            desk.amount(part, True) for part in (found.luck, found.own, found.others, found.result)
-        )
-        words = t("review.sum.points", start=start, own=own, others=others, result=result)
-        self._draw_words(canvas, inner, words if desk.review.is_complete else t("review.working.long"))
+        given, cards = self._figures(found)
+        self._draw_figures(canvas, inner, 190, (*given, 0.0, theme.ERROR), (*cards, 0.0, theme.INFO))
+        self._draw_words(canvas, inner, self._sentence(found) if desk.review.is_complete else t("review.working.long"))
 
     def _draw_words(self, canvas: Canvas, inner: Box, words: str) -> None:
         """What the figures mean, and where the chance went below that."""
@@ -414,6 +417,21 @@ class ReviewPanel:
             place = Box(column.x + number * (third + 8), y, third, BUTTON)
             found.append(Button(key, place, t(label), _quietly(act), shortcut=shortcut, size=theme.Size.SMALL))
         return found
+
+    # ------------------------------------------------------------------------------------------------ words
+
+    def told(self) -> list[str]:
+        """What it says, in sentences: nothing of what still changes while it is worked on."""
+        desk, t = self._desk, self._t
+        if desk.is_to_begin:
+            problem = desk.reviewer.problem
+            why = [t("review.failed", why=problem)] if problem else []
+            return [t("review.intro.points" if desk.review.is_reckoned else "review.intro"), *why]
+        if not desk.review.is_complete:
+            return [t("access.review.works")] if desk.reviewer.is_working else []
+        if desk.chosen in desk.mistakes:
+            return self._moves.told(desk.chosen)
+        return self._sum.told()
 
     # ------------------------------------------------------------------------------------------------ drawing
 

@@ -157,7 +157,7 @@ def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], s
         return (), ""
     samples: dict[str, str] = {}
     for chance in told.found.chances:
-        samples.setdefault(words.text(chance.meaning), percent(chance.share))
+        samples.setdefault(words.text(chance.meaning), percent(chance.probability))
     if samples:
         return tuple((sample, meaning) for meaning, sample in samples.items()), ""
     if told.found.questions:

@@ -166,14 +166,7 @@ class Pose(NamedTuple):
             drawn = dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE) if dim else self._drawn()
             return Sprite(drawn)
 
-        return self._kept(self._key(dim), make)
-
-    def _kept(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Return a sprite of this pose, or of the same moving or at rest: what sets off or arrives looks alike."""
-        kept, passing = self.studio.sprites, self.studio.passing
-        if self.is_moving:
-            return kept.find(key) or passing.get(key, make)
-        return kept.get(key, lambda: passing.find(key) or make())
+        return self.studio.sprites.get(self._key(dim), make)
 
     def _key(self, dim: bool) -> Hashable:
         is_fast = self.is_moving and (self.degrees % 90 == 0 or self._is_squeezed)
@@ -210,7 +203,7 @@ class Pose(NamedTuple):
         def fade() -> Sprite:
             return full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
 
-        return self._kept((self._key_around(kind, self.degrees), level), fade)
+        return self.studio.sprites.get((self._key_around(kind, self.degrees), level), fade)
 
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
         """The line around it; the origin is the figure's middle."""
@@ -244,7 +237,7 @@ class Pose(NamedTuple):
                     off = grain // 2  # turning shifts a picture by half a px of its own, which is `grain` of ours
             return Sprite(surface, -(surface.get_width() // 2) - off, -(surface.get_height() // 2) - off)
 
-        return self._kept(self._key_around(kind, degrees), turn)
+        return self.studio.sprites.get(self._key_around(kind, degrees), turn)
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """What ``make`` makes around this pose, or around another of this outline."""

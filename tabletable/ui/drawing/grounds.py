@@ -262,8 +262,14 @@ _BARS = ((60, 70), (250, 46), (430, 90), (690, 60))
 
 def _rays(target: pygame.Surface) -> None:
     """Four slanting bars of morning sun that fade downwards."""
-    columns, rows = 160, 90
+    light = pygame.transform.smoothscale(_sunlight(), target.get_size())
+    target.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
+
+@cache
+def _sunlight() -> pygame.Surface:
+    """The light of the bars on a coarse grid, whatever it falls on."""
+    columns, rows = 160, 90
     falls: dict[int, float] = {}
     """By tenths of a px: a cell is 8 px wide and lies 4.4 px to the left of the one above, so that places recur."""
     for left, width in _BARS:
@@ -276,8 +282,7 @@ def _rays(target: pygame.Surface) -> None:
         fade = max(0.0, 1 - y / 760)
         levels += [falls.get(round(80 * i + 40 - y * 5.5), 0.0) * fade for i in range(columns)]
     data = _interleaved(*([part * 0.125 * near for near in levels] for part in rgb("#FFDEA0")))
-    light = pygame.transform.smoothscale(_opaque(data, columns, rows), target.get_size())
-    target.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return _opaque(data, columns, rows)
 
 
 def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:

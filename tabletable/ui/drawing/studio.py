@@ -17,10 +17,8 @@ from tabletable.ui.drawing.surfaces import SpriteCache
 from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.keys.bindings import Bindings
 
-BUDGET: Final = 44 << 20
+BUDGET: Final = 48 << 20
 """Bytes of pixels kept for a window of 1920x1080: a tenth more would save the busiest table one sprite in a hundred."""
-_PASSING: Final = 8 << 20
-"""Bytes of what moves, kept from frame to frame: much only slides, and looks the same in the next one."""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 
@@ -54,9 +52,7 @@ class Studio:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
         self.sprites = SpriteCache(BUDGET)
-        """All that was drawn: texts, parts of the interface, figures at rest, table tops."""
-        self.passing = SpriteCache(_PASSING)
-        """Figures on their way, apart from what lies: those that turn or grow would push it out."""
+        """All that was drawn: texts, parts of the interface, figures at rest and on their way, table tops."""
         self.outlines: dict[Hashable, Hashable] = {}
         """The shape of each figure by its key: equal shapes share shadows and halos."""
         self.writings: dict[str, Writing] = {}
@@ -83,7 +79,7 @@ class Studio:
         """Keep as much as a window of this many px needs: everything in it is as much larger as the window is."""
         self._floor_share = theme.floor_share(size)
         share = max(_LEAST, min(_MOST, size[0] * size[1] / _MEASURED))
-        self.sprites.max_bytes, self.passing.max_bytes = round(BUDGET * share), round(_PASSING * share)
+        self.sprites.max_bytes = round(BUDGET * share)
 
     def setter(self, language: str, scale: float) -> Typesetter:
         """The typesetter of a language at a scale."""
@@ -96,6 +92,5 @@ class Studio:
     def clear(self) -> None:
         """Forgets everything drawn so far, such as when the window has got another size."""
         self.sprites.clear()
-        self.passing.clear()
         self.writings.clear()
         self._setters.clear()

@@ -86,11 +86,6 @@ class SpriteCache:
         held.until = self._clock + held.lease
         return held.sprite
 
-    def find(self, key: Hashable) -> Sprite | None:
-        """Return the sprite of this key if it is held."""
-        held = self._held.get(key)
-        return None if held is None else held.sprite
-
     def _keep(self, key: Hashable, sprite: Sprite) -> Sprite:
         size = max(1, _size(sprite))
         before = self._held.get(key)  # making it may have made it already

@@ -160,7 +160,6 @@ class Size:
     BODY: Final = 17.0
     BUTTON: Final = 18.0
     CARD: Final = 20.0
-    INDEX: Final = 24.0
     HEADING: Final = 28.0
 
 

@@ -19,7 +19,7 @@ from tabletable.ui import kit
 from tabletable.ui.controls.model import Values
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.standpoint import Standpoint
+from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.paint.fixtures import within
 
 THINK_SECONDS: Final = 0.004
@@ -37,9 +37,9 @@ OVERLAP: Final = 8.0
 class Analyst:
     """Works on the present decision of who looks while it is switched on."""
 
-    def __init__(self, stand: Standpoint, how: Callable[..., Valued] = valued) -> None:
+    def __init__(self, perspective: Perspective, how: Callable[..., Valued] = valued) -> None:
         """`how` works the values out of a game, a view, what its seat may do, and how many commands have led there."""
-        self._stand, self._valued = stand, how
+        self._perspective, self._valued = perspective, how
         self._working: Sliced[int, Analysis | None] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
@@ -53,12 +53,12 @@ class Analyst:
     @property
     def is_offered(self) -> bool:
         """Whether the game has such a thing."""
-        return self._stand.game.info.analysis
+        return self._perspective.game.info.analysis
 
     @property
     def is_possible(self) -> bool:
         """Whether chances can be told instead."""
-        return not self.is_offered and self._stand.game.outlook() is not None
+        return not self.is_offered and self._perspective.game.outlook() is not None
 
     @property
     def is_working(self) -> bool:
@@ -73,28 +73,30 @@ class Analyst:
     def switch(self, on: bool) -> None:
         """Begin, or drop what was found and what is under way."""
         self.is_on = on
-        self._since = self._stand.at
+        self._since = self._perspective.at
         self._asked = None
-        self.renew(self._stand.is_deciding())
+        self.renew(self._perspective.is_deciding())
 
     def put_away(self) -> bool:
         """Switch it off if it was asked for at this moment; values one plays on with are part of the table."""
-        is_new = self.is_on and self._since == self._stand.at
+        is_new = self.is_on and self._since == self._perspective.at
         if is_new:
             self.switch(False)
         return is_new
 
     def renew(self, is_deciding: bool) -> None:
         """The table may have changed: begin anew if the decision did."""
-        asked = (self._stand.at, self._stand.viewer) if self.is_on and is_deciding else None
+        asked = (self._perspective.at, self._perspective.viewer) if self.is_on and is_deciding else None
         if asked is not None and asked == self._asked:
             return
         self._asked = asked
         self.found, self.percent = None, 0
         self._working = None
         if asked is not None and (self.is_offered or self.is_possible):
-            stand = self._stand
-            self._working = Sliced(self._valued(stand.game, stand.view(), stand.legal(), stand.at))
+            perspective = self._perspective
+            self._working = Sliced(
+                self._valued(perspective.game, perspective.view(), perspective.legal(), perspective.at)
+            )
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""

@@ -38,9 +38,15 @@ class Director(Show):
     """
 
     def __init__(
-        self, match: Match, audio: Audio, submit: Callable[[Command], None], tell: Callable[[Sequence[Event]], None]
+        self,
+        match: Match,
+        audio: Audio,
+        submit: Callable[[Command], None],
+        tell: Callable[[Sequence[Event]], None],
+        side: Callable[[int], float] = lambda seat: 0.0,
     ) -> None:
-        super().__init__(audio, tell, match.session.game.info.step)
+        """`side`: where a seat is, see `Show`."""
+        super().__init__(audio, tell, match.session.game.info.step, side)
         self._match = match
         self._submit = submit
         self._since = 0.0

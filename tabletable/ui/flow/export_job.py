@@ -50,7 +50,7 @@ class ExportJob:
         self.target = target
         self.stage = Stage.WORKING
         self.problem: Msg | None = None
-        self.share = 0.0
+        self.progress = 0.0
         """How much is done, 0 to 1."""
         self._document, self._options, self._take = document, tuple(options), take
         self._process: subprocess.Popen[bytes] | None = None
@@ -85,7 +85,7 @@ class ExportJob:
                     self._take(made)
                 else:
                     storage.write_file(SharedDisk(), self.target, made.read_bytes(), backups=0)
-                self.share = 1.0
+                self.progress = 1.0
                 self.stage = Stage.DONE if not self._stops.is_set() else Stage.STOPPED
         except SaveError as error:
             self._fail(error.message)
@@ -135,7 +135,7 @@ class ExportJob:
     def _read(self, progress: Path) -> None:
         try:
             done, _, of = progress.read_text("ascii").partition("/")
-            self.share = max(self.share, min(0.97, int(done) / int(of)))
+            self.progress = max(self.progress, min(0.97, int(done) / int(of)))
         except (OSError, ValueError, ZeroDivisionError):  # it is being written
             pass
 

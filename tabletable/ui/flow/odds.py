@@ -16,7 +16,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
-from tabletable.ui.flow.standpoint import Standpoint
+from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.words import Words
@@ -46,18 +46,18 @@ EDGE: Final = 12.0
 class OddsTeller:
     """Counts what the one who looks can know of the moment, while it is switched on."""
 
-    def __init__(self, host: Host, stand: Standpoint) -> None:
-        self._host, self._stand = host, stand
+    def __init__(self, host: Host, perspective: Perspective) -> None:
+        self._host, self._perspective = host, perspective
         self._counting: Sliced[None, Odds] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
         """The moment at which they were switched on."""
         self.found: Odds | None = None
-        self.is_offered = stand.game.info.chances
+        self.is_offered = perspective.game.info.chances
 
     @property
     def _game(self) -> str:
-        return self._stand.game.info.id
+        return self._perspective.game.info.id
 
     @property
     def report(self) -> Chances:
@@ -69,25 +69,25 @@ class OddsTeller:
         """Begin, or drop what was found; the game's next table will be as this one."""
         others = [game for game in self._host.settings.chances if game != self._game]
         self._host.change_settings(chances=(*others, self._game) if on else tuple(others))
-        self._since = self._stand.at
+        self._since = self._perspective.at
         self.renew()
 
     def put_away(self) -> bool:
         """Switch them off if they were asked for at this moment; those one plays on with are part of the table."""
-        is_new = self.report.is_on and self._since == self._stand.at
+        is_new = self.report.is_on and self._since == self._perspective.at
         if is_new:
             self.switch(False)
         return is_new
 
     def renew(self) -> None:
         """The table may have changed: count anew if it did. Nobody's chances are shown while nobody looks."""
-        stand, viewer = self._stand, self._stand.viewer
-        is_wanted = self.report.is_on and viewer is not None and not stand.is_over
-        asked = (stand.at, viewer) if is_wanted else None
+        perspective, viewer = self._perspective, self._perspective.viewer
+        is_wanted = self.report.is_on and viewer is not None and not perspective.is_over
+        asked = (perspective.at, viewer) if is_wanted else None
         if asked is not None and asked == self._asked:
             return
         self._asked, self.found = asked, None
-        self._counting = None if asked is None else Sliced(stand.game.chances(stand.view()))
+        self._counting = None if asked is None else Sliced(perspective.game.chances(perspective.view()))
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""
@@ -131,7 +131,7 @@ class OddsTeller:
                 bar_end = box.right - BAR
                 if box.h > TALL:  # the middle of its foot has signs
                     at, bar_end = (box.right - half, box.bottom + SINKS), box.right - 2 * half
-                within(through, partial(_bar, box, bar_end, chance.share), canvas)
+                within(through, partial(_bar, box, bar_end, chance.probability), canvas)
             within(through, partial(_pill, said, at), canvas)
 
     def question(self, hand: Hand) -> Question | None:
@@ -160,7 +160,7 @@ class OddsTeller:
 
 
 def _said(chance: Chance, words: Words) -> str:
-    return percent(chance.share) if chance.label is None else words.text(chance.label)
+    return percent(chance.probability) if chance.label is None else words.text(chance.label)
 
 
 def _box_of(spec: TableSpec, zone_id: str) -> Box | None:

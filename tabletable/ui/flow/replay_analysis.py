@@ -17,7 +17,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.odds import OddsTeller
-from tabletable.ui.flow.standpoint import InReplay
+from tabletable.ui.flow.perspective import ReplayPerspective
 from tabletable.ui.paint.measures import GAP, SHADOW
 from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
@@ -35,8 +35,8 @@ class ReplayAnalysis:
 
     def __init__(self, host: Host, playback: Playback, now: Callable[[], tuple[int, Viewpoint]], on: bool) -> None:
         """`now` tells the position that is shown, and from where. `on`: whether anything is offered at all."""
-        self._stand = InReplay(playback, now)
-        self.analyst, self.odds = Analyst(self._stand), OddsTeller(host, self._stand)
+        self._perspective = ReplayPerspective(playback, now)
+        self.analyst, self.odds = Analyst(self._perspective), OddsTeller(host, self._perspective)
         self.odds.is_offered &= on
         self._buttons: tuple[Button, ...] = ()
         """Those that stood at the table."""
@@ -50,7 +50,7 @@ class ReplayAnalysis:
     @property
     def has_eyes(self) -> bool:
         """Whether somebody looks whose knowledge can be told."""
-        return self._stand.viewer is not None
+        return self._perspective.viewer is not None
 
     @property
     def has_switch(self) -> bool:
@@ -73,7 +73,7 @@ class ReplayAnalysis:
 
     def renew(self) -> None:
         """Another moment may be shown, or by somebody else."""
-        self.analyst.renew(self._values and self._stand.is_deciding())
+        self.analyst.renew(self._values and self._perspective.is_deciding())
         self.odds.renew()
 
     def work(self) -> bool:
@@ -96,7 +96,7 @@ class ReplayAnalysis:
         if not self.has_eyes:
             return found, bottom
         if values.found is not None:
-            self._buttons = self._stand.game.table(self._stand.view(), stage._replace(is_live=True)).buttons
+            self._buttons = self._perspective.game.table(self._perspective.view(), stage._replace(is_live=True)).buttons
         marks = [(button, mark) for button in self._buttons if (mark := self.analyst.mark_of(button.commands))]
         left = room.h - LEAST_LOG - len(marks) * (_MARKED + _APART) - GAP
         if chances.is_on:

@@ -115,8 +115,16 @@ class Hand:
                 setattr(self, name, NOTHING)
         if not self.by_keys and not self.is_own(self.hovered):
             self.hovered = NOTHING
+        self._come_to_the_only_card()
         self.aimed = ""
         self.raise_cards()
+
+    def _come_to_the_only_card(self) -> None:
+        """Go on with the one card of the hand that can be used, if the keys are on another one there."""
+        own = self.own_zone()
+        usable = [each.handle for each in own.pieces if self.gestures.movable(each.handle)] if own is not None else []
+        if self.by_keys and self.selected == NOTHING and len(usable) == 1 and self.is_own(self.hovered):
+            self.hovered = usable[0]
 
     def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
         """The same table seen otherwise: what is grabbed stays grabbed."""

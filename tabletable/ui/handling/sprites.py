@@ -77,7 +77,7 @@ class Way:
 
     def now(self) -> tuple[float, float, float, float]:
         """Middle, angle and height after `age` seconds."""
-        share = self.timing.share(self.age)
+        share = self.timing.progress(self.age)
         (x, y, angle, height), (to_x, to_y, to_angle, to_height) = self.start, self.goal
         dx, dy = to_x - x, to_y - y
         aside = 4 * share * (1 - share) * self.arc / (math.hypot(dx, dy) or 1.0)
@@ -158,7 +158,7 @@ class Sprite:
     def risen(self) -> float:
         """How far it is above the table, from 0 (it lies) to 1 (under the pointer, or held), for its shadow."""
         if self.is_played and self.way is not None:
-            share = self.way.timing.share(self.way.age)
+            share = self.way.timing.progress(self.way.age)
             return 4 * share * (1 - share)
         return max(0.0, min(1.0, (self.height / self.rest.height - 1) / (motion.HOVER_SCALE - 1)))
 
@@ -430,7 +430,7 @@ class SpriteField:
         sprite.tilt += (wanted - sprite.tilt) * (1 - math.exp(-12 * seconds))
         sprite.angle = sprite.tilt
         up = sprite.rest.height * sprite.held_scale
-        sprite.height = sprite.taken_at + (up - sprite.taken_at) * motion.PICK_UP.share(sprite.grip)
+        sprite.height = sprite.taken_at + (up - sprite.taken_at) * motion.PICK_UP.progress(sprite.grip)
 
 
 def _turn_between(now: float, then: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from tabletable.core.page import STAND, Gain, Page, SeatRow, Sign, Tag, Verdict
+from tabletable.core.page import FRONT_SIZE, Gain, Page, SeatRow, Sign, Tag, Verdict
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import Seat
 from tabletable.table.paging import Paging, SeenFlight, SeenRow, from_zero
@@ -28,7 +28,7 @@ TOP: Final = 72.0
 _EDGE: Final = 16.0
 """px between the page and the edges of the stage, and between its rows and its own edges."""
 _HEAD: Final = 72.0
-_ROW: Final = STAND[1]
+_ROW: Final = FRONT_SIZE[1]
 _WIDEST: Final = 150.0
 """From row to row, where there are few."""
 _BELOW: Final = 72.0
@@ -124,7 +124,7 @@ class Sheet:
         fill = mix(canvas.chrome.panel, canvas.chrome.button, _LIT) if row.is_now else None
         canvas.panel(box, theme.RADIUS_BUTTON, fill, alpha=1, shadow=None)
         self._who(canvas, box, row)
-        for decor in seen.stand:
+        for decor in seen.front:
             if decor.strength > 0:
                 shape = figure(canvas, decor.picture, decor.height, self._words.text)
                 x, y = box.x + _STAND + decor.x, box.y + decor.y
@@ -246,10 +246,11 @@ class Sheet:
         labels = [self._words.text(label) for label in paging.page.labels]
         wide = sum(canvas.setter.width(label, theme.Size.CARD, True) for label in labels)
         room = box.w - 44 - 40 * len(labels) - 22 * now - 4  # without arrows, ticks and the pill, which keep their size
-        if has_key:
+        least = sum(canvas.setter.width(label, theme.Size.FLOOR, True) for label in labels)
+        if has_key and least <= room - 58:  # else the steps need all there is
             back = self._words.text("table.page.back")
             said = canvas.setter.width(back, theme.Size.SMALL) + 12
-            if theme.Size.CARD * (room - said - 58) < theme.Size.FLOOR * wide:
+            if least > room - said - 58:
                 back, said = "", 0.0  # the key says it too
             canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
             kit.key_cap(canvas, box.right - 34 - said, y, actions.LEFT)

@@ -20,7 +20,7 @@ from tabletable.ui.drawing.colour import mix
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.vector import circle, ellipse, path, rect
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.words import shown_seats
+from tabletable.ui.paint.words import headed, shown_seats
 
 MOST_COLUMNS: Final = 7
 """More seats than that are shown as rows."""
@@ -91,6 +91,22 @@ class Standings:
         else:
             self._paint_rows(canvas, panel)
 
+    def told(self) -> list[str]:
+        """All of them in sentences, seat by seat: how it did, what that is made of, what is left."""
+        found = list[str]()
+        for standing in self._outcome.standings:
+            found.append(headed(self._name(standing.seat), self._verdict(standing, self._counts(standing))))
+            found += [self._beside(standing)] if self._has_totals else []
+            found += (headed(self._text(item.label), self._amount(item)) for item in standing.items)
+            if standing.role == HIDDEN and (standing.faces or standing.caption is not None):
+                found.append(self._left(standing))
+        return found
+
+    def _left(self, standing: Standing) -> str:
+        """What a seat is left with."""
+        said = standing.caption
+        return self._t("ui.result.cards", n=len(standing.faces)) if said is None else self._text(said)
+
     @property
     def _has_totals(self) -> bool:
         """Whether somebody had something before; then everybody's sum is told, so that the columns stay level."""
@@ -102,11 +118,17 @@ class Standings:
 
     def verdict(self, standing: Standing) -> str:
         """How the seat did. A number is seen growing; before its first moment it is what it will be."""
+        share = motion.COUNT.progress(self._age) if self._age > 0 else 1.0
+        return self._verdict(standing, round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS))
+
+    def _verdict(self, standing: Standing, shown: int) -> str:
         if standing.verdict is not None:
             return self._text(standing.verdict)
-        share = motion.COUNT.share(self._age) if self._age > 0 else 1.0
-        shown = round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS)
         return _plain(shown) if self._outcome.final else _signed(shown)
+
+    def _amount(self, item: Item) -> str:
+        """What stands at the end of a line, "" for nothing."""
+        return self._text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
 
     def _counts(self, standing: Standing) -> int:
         """What is told of a seat in the first place: of a round what it brought, of a game everything."""
@@ -150,10 +172,10 @@ class Standings:
         coin = self._honours.coin
         larger = LARGER if coin is None and width >= ROOMY else 1.0
         lean = (-2, 1, -1, 2, -2, 1, -2)[at % 7]
+        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)  # first, for whoever listens
         self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)
         if won:
             _tick(canvas, cx + width / 2 - 10, top + 10)
-        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)
         y = top + 252
         is_long = any(len(each.items) > 2 for each in self._outcome.standings)
         is_tight = coin is not None and self._has_totals and is_long
@@ -173,9 +195,9 @@ class Standings:
         left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
         if standing.items:
             canvas.rule(left, y - 4 if coin is not None else y, wide - 26)
-        for item in self._told(standing):
+        for item in self._item_lines(standing):
             y += 20 if is_tight else 24 if item is standing.items[0] or coin is None else 21
-            amount = self._text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
+            amount = self._amount(item)
             taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = right - left - taken - (8 if amount else 0)
             label = self._text(item.label)
@@ -183,7 +205,7 @@ class Standings:
             canvas.label(left, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
             y += 2 * down
 
-    def _told(self, standing: Standing) -> tuple[Item, ...]:
+    def _item_lines(self, standing: Standing) -> tuple[Item, ...]:
         """The lines of a column: all its items, or those there is room for and the sum of the others."""
         items = standing.items
         if len(items) <= MOST_LINES:
@@ -220,7 +242,7 @@ class Standings:
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3 * turn, off * 5 * turn)
         if len(standing.faces) > most:
             kit.pill(canvas, cx + width / 2 - 24, cy - height / 2 + 12, f"+{len(standing.faces) - most}")
-        count = self._t("ui.result.cards", n=len(standing.faces)) if said is None else self._text(said)
+        count = self._left(standing)
         below, room = cy + 66 * larger, width - 12
         canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
 

@@ -64,7 +64,7 @@ def lock(canvas: Canvas, x: float, y: float, size: float, ink: str = _INK) -> No
 
 def likeliest(row: Subject) -> list[int]:
     """The answers, the likeliest first."""
-    return sorted(range(len(row.shares)), key=lambda at: -row.shares[at])
+    return sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])
 
 
 # ------------------------------------------------------------------------------------------------ at the table
@@ -129,7 +129,7 @@ class Slips:
             wanted = [(plates[row.seat], _lines(asked, row)) for row in rows]
             beside = _slips_beside(spec, wanted, box, [found, title_box(spec)], taken)
             if not beside and len(plates) >= CROWD:  # the column has every figure
-                rows = [row for row in rows if max(row.shares) >= LIKELY]
+                rows = [row for row in rows if max(row.probabilities) >= LIKELY]
             boxes = beside or [_slip_on(spec, plates[row.seat]) for row in rows]
             self._slips = [(asked, row, spot) for row, spot in zip(rows, boxes, strict=True)]
             self.on_plates = frozenset() if beside else frozenset(row.seat for row in rows)
@@ -137,8 +137,9 @@ class Slips:
     def _ribbon_spot(self, spec: TableSpec, box: Box, widths: Sequence[float], taken: Sequence[Box]) -> Box:
         """Where the ribbon goes: it stays as long as it covers no more there; to look for a place takes a while."""
         before = self._ribbon
-        if before.w and self._inside == box:
-            stays = Box.around(before.cx, before.cy, widths[self._is_short], RIBBON)
+        width = widths[self._is_short]
+        if before.w and self._inside == box and abs(width - before.w) < RIBBON:  # in another language it is another one
+            stays = Box.around(before.cx, before.cy, width, RIBBON)
             if stays.covers(taken) <= self._covered:
                 return stays
         found = next((spot for width in widths if (spot := _at_edge(box, width, taken)) is not None), None)
@@ -174,7 +175,7 @@ def _places(spec: TableSpec, with_areas: bool = True) -> list[Box]:
 
 def _lines(unknown: Unknown, row: Subject) -> int:
     certain = unknown.is_one and row.is_certain
-    return 2 if certain else min(_LINES, sum(share > 0 for share in row.shares)) or 1
+    return 2 if certain else min(_LINES, sum(share > 0 for share in row.probabilities)) or 1
 
 
 def _slips_beside(
@@ -236,7 +237,7 @@ def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box
     lines = max(1, int(box.h // _SLIP[1]))
     pitch = box.h / lines
     if unknown.is_one and row.is_certain:
-        answer = unknown.answers[row.shares.index(1.0)]
+        answer = unknown.answers[row.probabilities.index(1.0)]
         draw_answer(canvas, words, answer, 22, pitch / 2 + 1, 24, 36)
         lock(canvas, box.w - 20, pitch / 2 + 1, 16)
         if lines > 1:
@@ -250,13 +251,13 @@ def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box
         y = (line + 0.5) * pitch
         draw_answer(canvas, words, unknown.answers[at], 22, y, 24, 36)
         ink = _INK if not line else theme.INFO_EDGE
-        if row.shares[at] == 1.0:
+        if row.probabilities[at] == 1.0:
             lock(canvas, box.w - 20, y, 14)
         else:
             canvas.text(
                 box.w - 8,
                 y,
-                f"{shown[at]}%" if row.shares[at] else "–",
+                f"{shown[at]}%" if row.probabilities[at] else "–",
                 theme.Size.SMALL,
                 ink,
                 not line,
@@ -268,7 +269,7 @@ def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box
 def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box: Box) -> None:
     """The likeliest answer alone, as large as its share leaves room for; that says no % where it is narrow."""
     at = likeliest(row)[0]
-    share = row.shares[at]
+    share = row.probabilities[at]
     said = whole(row, unknown.is_one)[at] if share else "–"
     size, least, room = theme.Size.FLOOR, 15.0 if unknown.answers[at].art else 24.0, box.w - 10
     width = canvas.setter.width(said, size, True)
@@ -288,7 +289,7 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
     """What lies in a place or on a piece."""
     at = likeliest(row)[0] if row.is_certain else unknown.wanted
     at = likeliest(row)[0] if at is None else at
-    share = words.text("knowledge.certain") if row.shares[at] == 1.0 else percent(row.shares[at])
+    share = words.text("knowledge.certain") if row.probabilities[at] == 1.0 else percent(row.probabilities[at])
     said = f"{words.text(unknown.answers[at].name)} · {share}"
     on_board = {zone.id for zone in spec.zones if zone.board}
     if isinstance(row.at, int):
@@ -314,12 +315,12 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
 
 def draw_cells(canvas: Canvas, box: Box, row: Subject, is_one: bool, truth: Subject | None) -> None:
     """The shares of a row side by side; where the `truth` is shown, what is so is ticked."""
-    width = box.w / len(row.shares)
+    width = box.w / len(row.probabilities)
     shown = whole(row, is_one)
-    best = max(row.shares)
-    for at, share in enumerate(row.shares):
+    best = max(row.probabilities)
+    for at, share in enumerate(row.probabilities):
         cell = Box(box.x + at * width + 2, box.y + 2, width - 4, box.h - 4)
-        is_true = truth is not None and truth.shares[at] == 1.0
+        is_true = truth is not None and truth.probabilities[at] == 1.0
         draw_fill(canvas, cell, share, share == best, is_true)
         _draw_share(canvas, cell, share, shown[at], share == best)
 

@@ -172,7 +172,7 @@ class LooksScene(Page[None]):
         return [
             Button("folder", first, show, self._open_folder, icon="folder"),
             Button("copy", second, copy, self._copy, icon="copy"),
-            IconButton("again", again, "redo", t("looks.again"), self._look_again),
+            IconButton("again", again, "redo", t("looks.again"), self.host.wardrobe.read_again),
         ]
 
     # ------------------------------------------------------------------------------------------------ what they do
@@ -204,9 +204,6 @@ class LooksScene(Page[None]):
         found = copy_text(str(self.host.wardrobe.folder.path / self._kind))
         style = NoticeStyle.GOOD if found else NoticeStyle.WHY
         self.host.notices.tell("looks.copied" if found else "editor.no_clipboard", style)
-
-    def _look_again(self) -> None:
-        self.host.wardrobe.read_again()
 
     def handle(self, event: Input) -> bool:
         # a picture that is dropped here is meant for this shelf

@@ -49,11 +49,11 @@ def title_of(host: Host, level: str) -> str:
     return host.t(key) if host.words.has(key) else level
 
 
-def told_of(host: Host, info: GameInfo, level: str) -> str:
+def level_description(host: Host, info: GameInfo, level: str) -> str:
     """Say in a sentence how somebody of this level plays, "" for a person."""
     if level and level not in info.ladder:
         return host.t("level.plugin.help")
-    return host.t(info.told_of(level))
+    return host.t(info.level_description(level))
 
 
 def _bars(info: GameInfo, level: str) -> int | None:
@@ -122,7 +122,7 @@ class SeatList:
         levels = offered(info)
         kinds = [title_of(host, level) for level in ("", *levels)]
         chosen = 0 if seat.is_human else 1 + levels.index(seat.level)
-        bars, told = [None, *map(partial(_bars, info), levels)], [*map(self._told_of, ("", *levels))]
+        bars, told = [None, *map(partial(_bars, info), levels)], [*map(self._level_description, ("", *levels))]
         may_go = self.is_open and info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
         head, kind = host.t("setup.avatar", player=seat.name), host.t("setup.kind", player=seat.name)
@@ -144,10 +144,10 @@ class SeatList:
             widget.reason, widget.enabled = self.locked[number], False
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
 
-    def _told_of(self, level: str) -> str:
+    def _level_description(self, level: str) -> str:
         """How a level plays, and how well as far as it was measured."""
         t = self._host.t
-        told = told_of(self._host, self._game.info, level)
+        told = level_description(self._host, self._game.info, level)
         found = strength(self._game, level, len(self.seats), self._options)
         if found is None:
             return told

@@ -16,6 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.scenes.page import Dialog, button_width
+from tabletable.ui.system.voice import has_voice
 from tabletable.ui.widgets import Button, Segmented, Slider, Toggle, Widget
 
 WIDEST: Final = 1040.0
@@ -201,7 +202,7 @@ class SettingsScene(Dialog[None]):
     def _ear(self, column: _Column) -> None:
         t, chosen = self.host.t, self.host.settings
         column.switch("speak", chosen.speak, partial(self._turn, "speak"), gap=-6)
-        column.help("ui.settings.speak.help")
+        column.help("ui.settings.speak.help" if has_voice() else "ui.settings.speak.none")
         names = [t(each) for each in _HEADPHONES.values()]
         column.choice("headphones", names, HEADPHONES, chosen.headphones, partial(self._set, "headphones"))
         column.help("ui.settings.headphones.help")

@@ -260,7 +260,7 @@ class ShareScene(Dialog[None]):
         moving = super().update(dt)
         making = self.making
         waits = [each for each in (making, self.previews.making) if each is not None and each.is_working]
-        shares = tuple(round(each.share * 100) for each in waits)
+        shares = tuple(round(each.progress * 100) for each in waits)
         stage = making and making.stage
         seen = (stage, self.previews.are_there, shares)
         if seen != self._seen:
@@ -299,7 +299,7 @@ class ShareScene(Dialog[None]):
             said = self.host.t("share.preview.none" if failed else "share.preview")
             canvas.text(box.cx, box.cy, said, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=box.w - 24)
             if preview is not None and not failed:
-                kit.progress(canvas, Box.around(box.cx, box.cy + 30, 200, 12), preview.share)
+                kit.progress(canvas, Box.around(box.cx, box.cy + 30, 200, 12), preview.progress)
             return
         width = min(box.w, box.h * picture.get_width() / picture.get_height())
         height = width * picture.get_height() / picture.get_width()
@@ -311,8 +311,8 @@ class ShareScene(Dialog[None]):
         if self.export.way.key == "code":
             icon, said = "die", t("share.code.clip")
         if making is not None and making.is_working:
-            kit.progress(canvas, Box(box.x, y - 20, min(box.w, 420.0), 16), making.share)
-            words = t("share.making", n=round(100 * making.share))
+            kit.progress(canvas, Box(box.x, y - 20, min(box.w, 420.0), 16), making.progress)
+            words = t("share.making", n=round(100 * making.progress))
             canvas.text(box.x, y + 14, words, theme.Size.FLOOR, ink, max_width=box.w)
             return
         if making is not None and making.stage is Stage.DONE:

@@ -338,7 +338,7 @@ class TitleScene(Page[None]):
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
         if len(self.host.games) <= BESIDE:
             return
-        game = self.told_game
+        game = self.described_game
         if not game:
             self._paint_learned(canvas)
         else:
@@ -363,7 +363,7 @@ class TitleScene(Page[None]):
             canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w, shadow="#2A1B10")
 
     @property
-    def told_game(self) -> str:
+    def described_game(self) -> str:
         """The game whose line stands on the shelf: the one the keys have come to, else the one under the pointer."""
         boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
         found = [box for box in boxes if box.is_focused and self.group.shows_focus] or [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import Ids, Msg, listed
 from tabletable.ui.stack.routes import Answer, Answered, Lit, Question, Table
-from tabletable.ui.system.desktop import show_folder
+from tabletable.ui.system.desktop import prefers_less_motion, show_folder
 
 _AS: Final = Ids("looks.as.*", "backs cloths heads")
 
@@ -206,6 +206,8 @@ class Pages:
         """Ask a newcomer for a name and a few wishes."""
         from tabletable.ui.scenes.welcome import WelcomeScene
 
+        if prefers_less_motion():
+            self._host.change_settings(reduced_motion=True)  # what is offered first
         self._scenes.push(WelcomeScene(), lambda _: self._host.change_settings(welcomed=True))
 
     def saves(self) -> None:

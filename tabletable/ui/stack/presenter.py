@@ -43,9 +43,9 @@ class _Fade:
     age: float = 0.0
 
     @property
-    def share(self) -> float:
+    def progress(self) -> float:
         """How far it has faded, 0 to 1."""
-        return self.timing.share(self.age)
+        return self.timing.progress(self.age)
 
 
 class Presenter:
@@ -115,9 +115,9 @@ class Presenter:
         """Whether nothing comes or goes."""
         return self._fade is None
 
-    def come_share(self, scene: AnyScene) -> float:
+    def fade_progress(self, scene: AnyScene) -> float:
         """How much of a scene is there, 0 to 1."""
-        return self._fade.share if self._fade is not None and self._coming is scene else 1.0
+        return self._fade.progress if self._fade is not None and self._coming is scene else 1.0
 
     # ------------------------------------------------------------------------------------------------ pictures
 
@@ -133,12 +133,12 @@ class Presenter:
             if not scene.covers:
                 self._draw_behind(scene, has_below=scene is not visible[0])
             scene.draw(canvas.on(canvas.surface, (0, self._slide(scene))))
-        if fade is not None and fade.share < 1 and scenes.top is fade.top:
-            overlay(display.surface, fade.before, 1 - fade.share, fade.place)
+        if fade is not None and fade.progress < 1 and scenes.top is fade.top:
+            overlay(display.surface, fade.before, 1 - fade.progress, fade.place)
 
     def _slide(self, scene: AnyScene) -> int:
         """Real px that a panel is lower than its place."""
-        share = self.come_share(scene)
+        share = self.fade_progress(scene)
         if share >= 1 or self._host.settings.reduced_motion:
             return 0
         return round((1 - share) * motion.PANEL_SLIDE * self._host.display.scale_of(scene))

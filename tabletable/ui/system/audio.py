@@ -42,6 +42,8 @@ class Volumes(NamedTuple):
         return 0.0 if self.is_muted else self.master * self.music
 
 
+FARTHER: Final = 0.7
+"""Of what comes from one side, the share that the farther ear does not hear."""
 LOOP: Final = "table_loop"
 """The file of a game's music."""
 
@@ -105,8 +107,11 @@ class Audio:
             elif not self._music and self.game:
                 self.music()
 
-    def play(self, name: str, volume: float = 1.0) -> None:
-        """Sound the effect `sounds/<game>/<name>.ogg`, or the common one of that name."""
+    def play(self, name: str, volume: float = 1.0, side: float = 0.0) -> None:
+        """Sound the effect `sounds/<game>/<name>.ogg`, or the common one of that name.
+
+        `side` says where it comes from, from −1 (left) to +1 (right).
+        """
         level = self.volumes.effects_level * volume
         if not self.is_available or level <= 0:
             return
@@ -116,7 +121,7 @@ class Audio:
         self._played[name] = now
         effect = self._effect(name)
         if effect is not None:
-            self._guard(lambda: _sound(effect, level))
+            self._guard(lambda: _sound(effect, level, side))
 
     def has(self, name: str) -> bool:
         """Whether the game at the table, or all games together, have an effect of this name."""
@@ -227,7 +232,12 @@ def has_output() -> bool:
     return bool(ctypes.windll.winmm.waveOutGetNumDevs())
 
 
-def _sound(effect: pygame.mixer.Sound, level: float) -> None:
+def loudness_by_ear(level: float, side: float) -> tuple[float, float]:
+    """Return how loud it is on the left and on the right what comes from a side: the farther ear still hears it."""
+    return level * (1 - FARTHER * max(0.0, side)), level * (1 - FARTHER * max(0.0, -side))
+
+
+def _sound(effect: pygame.mixer.Sound, level: float, side: float) -> None:
     channel = effect.play()
     if channel is not None:
-        channel.set_volume(level)
+        channel.set_volume(*loudness_by_ear(level, side))

@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +22,15 @@ _INVISIBLE = ("dummy", "offscreen")
 
 X_LIBRARIES: Final = ("libX11.so.6", "libXext.so.6")
 """What SDL loads to open a window on an X display; a wheel does not bring them."""
+
+CALM: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
+    "linux": (("gsettings", "get", "org.gnome.desktop.interface", "enable-animations"), "false"),
+    "darwin": (("defaults", "read", "com.apple.universalaccess", "reduceMotion"), "1"),
+}
+"""By system the program that is asked whether things are to move less, and what it says if they are."""
+_ANIMATES: Final = 0x1042
+"""Windows' SPI_GETCLIENTAREAANIMATION."""
+_ASKED_S: Final = 2.0
 
 _log = logging.getLogger(__name__)
 
@@ -91,6 +100,26 @@ def system_locales() -> list[str]:
     except (pygame.error, KeyError):
         found = []
     return found or [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+
+
+def prefers_less_motion() -> bool:
+    """Return whether the system's settings ask for little motion; False where nobody would see it, or none says so."""
+    if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
+        return False
+    if sys.platform == "win32":
+        shown = ctypes.c_int(1)
+        return bool(
+            ctypes.windll.user32.SystemParametersInfoW(_ANIMATES, 0, ctypes.byref(shown), 0) and not shown.value
+        )
+    command, calm = CALM.get(sys.platform, CALM["linux"])
+    if shutil.which(command[0]) is None:
+        return False
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, timeout=_ASKED_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        _log.info("the system does not say how much may move: %s", error)
+        return False
+    return told.stdout.strip() == calm
 
 
 def show_folder(folder: Path) -> bool:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from tabletable.play.language import facts
@@ -26,6 +27,12 @@ PROGRAMS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
     "win32": (("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS),),
 }
 """By system the programs that speak what they read, the best liked first."""
+
+
+@cache
+def has_voice() -> bool:
+    """Return whether the system has a voice; it is looked for once."""
+    return Voice().is_there
 
 
 class Voice:

@@ -130,7 +130,7 @@ def test_a_playout_goes_to_the_end_of_the_round() -> None:
         assert command is not None
         match.play(command)
     assert match.state.round == 2
-    assert not estimates.is_told(match.state, match.state)
+    assert not estimates.is_round_over(match.state, match.state)
 
 
 @pytest.mark.parametrize("seats", [3, 4])

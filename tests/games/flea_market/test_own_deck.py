@@ -15,8 +15,7 @@ from tabletable.cli import parsing
 from tabletable.core.errors import SetupError
 from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.rules.cards import COLOURS, face_word
-from tabletable.games.flea_market.rules.decks import OWN_FILE, own_deck
+from tabletable.games.flea_market.rules.cards import COLOURS, OWN_FILE, face_word, own_deck
 from tabletable.play.keeping.optionfile import LIMIT, MOST_TOLD, file_options, read_option
 from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.keeping.replay import open_document

@@ -16,8 +16,7 @@ from tabletable.core.errors import BrokenState, IllegalCommand
 from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.rules.cards import CARDS, face_of, face_word
-from tabletable.games.flea_market.rules.decks import deck_of
+from tabletable.games.flea_market.rules.cards import CARDS, deck_of, face_of, face_word
 from tabletable.games.flea_market.rules.rounds import fewest, most_points, proposal
 from tabletable.games.flea_market.rules.state import (
     DISCARD_PILE,

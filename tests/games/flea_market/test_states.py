@@ -12,8 +12,16 @@ import pytest
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.rules.cards import CARDS, FACE_COUNT, USUAL, VALUE, face_of, face_word
-from tabletable.games.flea_market.rules.decks import deck_from, own_deck
+from tabletable.games.flea_market.rules.cards import (
+    CARDS,
+    FACE_COUNT,
+    USUAL,
+    VALUE,
+    deck_from,
+    face_of,
+    face_word,
+    own_deck,
+)
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue
@@ -233,8 +241,8 @@ def test_the_settlement_tells_that_the_game_goes_on() -> None:
     command = GAME.legal_commands(state, 0)[0]
     before = state.clone()
     GAME.apply(state, command)
-    assert GAME.tells(before, command, state)
-    assert not GAME.tells(state, GAME.legal_commands(state, state.turn)[0], state)
+    assert GAME.reveals_secrets(before, command, state)
+    assert not GAME.reveals_secrets(state, GAME.legal_commands(state, state.turn)[0], state)
 
 
 def test_a_log_for_others_names_no_popularity() -> None:

@@ -40,12 +40,14 @@ def test_each_stall_that_could_be_built_is_worth_its_best_plot() -> None:
             came[command.piece, command.zone] += plot in {guest.plot for guest in rounds.walk(night, None)}
     for piece, chance in hopes.items():
         best = max(came[command.piece, command.zone] for command in builds if command.piece == piece)
-        assert abs(best / WORLDS - chance.share) < 0.04, face_word(state.faces[int(piece)])
+        assert abs(best / WORLDS - chance.probability) < 0.04, face_word(state.faces[int(piece)])
 
 
 def test_a_stall_for_a_customer_one_has_hidden_is_certain_of_it() -> None:
     state = state_of(phase="build", hidden=HIDDEN, plots={"3": 0})
-    hopes = {face_word(state.faces[int(piece)]): chance.share for piece, chance in told(state, 0, "would").items()}
+    hopes = {
+        face_word(state.faces[int(piece)]): chance.probability for piece, chance in told(state, 0, "would").items()
+    }
     assert hopes["skewers stall"] > 0.99
     assert 0 < hopes["shaved ice stall"] < 0.99
 

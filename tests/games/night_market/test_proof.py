@@ -7,7 +7,7 @@ import pytest
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.games.night_market.bots.proof import _tried
+from tabletable.games.night_market.bots.estimates import _tried
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.state import BUILDING, MarketState, Verb

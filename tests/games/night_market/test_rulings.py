@@ -19,7 +19,7 @@ from tabletable.games.night_market.rules.play import BIDS, DONE, PASS, can_build
 from tabletable.games.night_market.rules.play import plots_on_offer as offered
 from tabletable.games.night_market.rules.rounds import open_round
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, TERMS
-from tabletable.games.night_market.table import bid_cards
+from tabletable.games.night_market.table import signs
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.night_market.builders import (
     OPTIONS,
@@ -68,7 +68,7 @@ def test_R1_what_is_said_to_be_payable_counts_the_own_bid_that_would_be_replaced
     do(state, bid(state, 0, 3, 4), PASS[1], PASS[2])
     for plot, most in ((3, 7), (5, 3)):
         place = offered(state).index(plot)
-        told = [slot.number for slot in bid_cards.slots(state, place, 0) if slot.is_payable and slot.is_free]
+        told = [slot.number for slot in signs.bid_slots(state, place, 0) if slot.is_payable and slot.is_free]
         assert told == numbers(state, 0)[plot], "the card shows what can be bid"
         reason = GAME.why_not(state, 0, bid(state, 0, plot, most + 1, marker=1))
         assert (reason.rule, dict(reason.message.args)["most"]) == ("R1", most)

@@ -35,7 +35,7 @@ from tabletable.games.night_market.rules.state import (
     STOCK,
     MarketState,
 )
-from tabletable.games.night_market.table import bid_cards, furniture, pictures
+from tabletable.games.night_market.table import furniture, pictures, signs
 from tabletable.games.night_market.table.board import stock_place
 from tabletable.games.night_market.table.layout import SIDE, layout
 from tabletable.resources import art_path
@@ -154,15 +154,15 @@ def test_a_number_can_be_clicked() -> None:
 def test_bid_cards_tell_what_can_be_bid_and_what_takes_a_loan() -> None:
     state = auction(money=[3, 20, 20], loans=[2, 0, 0])
     do(state, bid(state, 0, 3, 2), bid(state, 1, 3, 4))
-    slots = {slot.number: slot for slot in bid_cards.slots(state, 0, 0)}
+    slots = {slot.number: slot for slot in signs.bid_slots(state, 0, 0)}
     assert [number for number, slot in slots.items() if not slot.is_free] == [1, 2, 3, 4]
     assert [slots[number].loans for number in (5, 6, 7, 8)] == [1, 1, 1, 1]
     assert all(slots[number].is_payable for number in range(1, 9))
-    assert bid_cards.explained(3, slots[5], 4).id == "night_market.slot.loan"
-    assert bid_cards.explained(3, slots[4], 4).id == "night_market.slot.low"
-    poor = {slot.number: slot for slot in bid_cards.slots(auction(money=[3, 1, 1], loans=[3, 0, 0]), 0, 0)}
-    assert bid_cards.explained(3, poor[4], 0).id == "night_market.slot.dear"
-    assert bid_cards.explained(3, poor[3], 0).id == "night_market.slot.free"
+    assert signs.explained(3, slots[5], 4).id == "night_market.slot.loan"
+    assert signs.explained(3, slots[4], 4).id == "night_market.slot.low"
+    poor = {slot.number: slot for slot in signs.bid_slots(auction(money=[3, 1, 1], loans=[3, 0, 0]), 0, 0)}
+    assert signs.explained(3, poor[4], 0).id == "night_market.slot.dear"
+    assert signs.explained(3, poor[3], 0).id == "night_market.slot.free"
 
 
 def test_the_button_for_a_low_bid_raises_no_bid_of_ones_own() -> None:
@@ -175,8 +175,8 @@ def test_the_button_for_a_low_bid_raises_no_bid_of_ones_own() -> None:
 
 @pytest.mark.parametrize("count", [8, 10])
 def test_the_numbers_of_a_bid_card_lie_within_its_edge(count: int) -> None:
-    marks = tuple(bid_cards.Slot(number, True, True, 0) for number in range(1, count + 1))
-    picture = bid_cards.picture(3, False, marks, active=True)
+    marks = tuple(signs.Slot(number, True, True, 0) for number in range(1, count + 1))
+    picture = signs.bid_picture(3, False, marks, active=True)
     card, *fields = (rects(layer.body) for layer in picture.layers if isinstance(layer, Svg))
     paper = card[-1]
     slots = fields[-1]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.event import sentence
-from tabletable.core.message import FaceRef, msg
+from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.games.night_market.game import GAME
+from tabletable.games.night_market.rules.board import gate_word
 from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
 from tabletable.games.night_market.rules.play import DONE
 from tabletable.games.night_market.rules.state import Verb
@@ -76,3 +77,19 @@ def test_the_log_explains_each_stop() -> None:
         "No free stall for a customer D for skewers, who waits at the yellow gate",
     ]
     assert english.text(msg("night_market.log.hid", player="Ann", card=FaceRef(CUSTOMER_FACE)), NAMES, GAME)
+
+
+def test_customers_without_a_stall_are_told_as_one_where_they_wait_at_one_gate() -> None:
+    def waits(card: str, gate: int) -> Msg:
+        face = FaceRef(FACE_BY_WORD[card])
+        return msg("night_market.log.waits", card=face, gate=gate_word(gate))
+
+    both = GAME.joined(waits("D skewers", 1), waits("E skewers", 1))
+    assert both is not None
+    assert Catalogue("en").text(both, NAMES, GAME) == (
+        "No free stall for a customer D for skewers, a customer E for skewers, who wait at the yellow gate"
+    )
+    third = GAME.joined(both, waits("H skewers", 1))
+    assert third is not None
+    assert Catalogue("en").text(third, NAMES, GAME).count("a customer") == 3
+    assert GAME.joined(both, waits("B skewers", 2)) is None

@@ -11,7 +11,7 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
-from tabletable.games.property_deal.bots import hard
+from tabletable.games.property_deal.bots import outlook
 from tabletable.games.property_deal.bots.planning import Option, Planner
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.state import PropertyState
@@ -48,8 +48,8 @@ def tried(
         seen.add(len(state.banks[0]))
         return after[len(state.banks[0])]
 
-    monkeypatch.setattr(hard, "_round", look)
-    return finish(hard.first_of(options, Planner(0), Rng(1))), seen
+    monkeypatch.setattr(outlook, "_round", look)
+    return finish(outlook.first_of(options, Planner(0), Rng(1))), seen
 
 
 def options(*chances: float, ends: tuple[int, ...] = (0, 1, 2)) -> list[Option]:
@@ -113,8 +113,8 @@ def test_when_time_is_up_the_worlds_that_were_looked_at_decide(monkeypatch: pyte
         yield
         return [0.3, 0.6][len(state.banks[0])] if rounds < 3 else 1.0
 
-    monkeypatch.setattr(hard, "_round", look)
-    assert finish(hard.first_of(given, Planner(0), Rng(1))) == given[1].first
+    monkeypatch.setattr(outlook, "_round", look)
+    assert finish(outlook.first_of(given, Planner(0), Rng(1))) == given[1].first
     assert rounds == 4
 
 
@@ -147,7 +147,7 @@ def test_an_end_is_found_by_plays_alone(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr("tabletable.games.property_deal.rules.play.apply", carry_out)
     first = next(each for each in GAME.legal_commands(state, 0) if each.verb == "bank")
-    end = finish(hard._end(Option(0.5, first, state, first), Planner(0)))
+    end = finish(outlook._end(Option(0.5, first, state, first), Planner(0)))
     assert {*verbs} == {"bank"}
     assert any(each.full for each in end.groups[0]), "the wild has joined the reds"
 
@@ -165,7 +165,7 @@ def test_ends_are_found_by_the_plan_that_found_the_options(monkeypatch: pytest.M
         carry_out(state, command)
 
     monkeypatch.setattr("tabletable.games.property_deal.rules.play.apply", count)
-    finish(hard._tried(found, planner))
+    finish(outlook._tried(found, planner))
     assert 0 < positions < planner.nodes
 
 
@@ -182,7 +182,7 @@ def test_a_round_leads_to_the_own_next_turn() -> None:
     """The rival plays, the view is left as it was, and equal luck brings equal ends."""
     state = view_of(3)
     before = state.to_json()
-    chances = [finish(hard._round(state.imagined(Rng(seed)), 0, Rng(seed))) for seed in (5, 5, 6, 7, 8)]
+    chances = [finish(outlook._round(state.imagined(Rng(seed)), 0, Rng(seed))) for seed in (5, 5, 6, 7, 8)]
     assert state.to_json() == before
     assert chances[0] == chances[1]
     assert len({*chances}) > 1

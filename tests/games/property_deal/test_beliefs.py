@@ -7,7 +7,7 @@ import pytest
 from tabletable.bots.search import imagined
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal.bots import chances
+from tabletable.games.property_deal.bots import odds
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import COUNT, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import PropertyState
@@ -36,18 +36,18 @@ def test_a_card_kept_for_long_is_a_no_more_often_than_one_of_the_pile() -> None:
     noes = COUNT[JUST_SAY_NO] - view.faces.count(JUST_SAY_NO)
     held = len(state.hands[1])
     by_count = 1 - (1 - held / hidden) ** noes
-    assert chances.holds_no(view, [1]) > 1.5 * by_count
+    assert odds.holds_no(view, [1]) > 1.5 * by_count
 
 
 def test_who_shows_one_holds_it_and_without_any_left_nobody_does() -> None:
     state = points(2, 4, 1)[10]
-    assert chances.holds_no(state, [0]) == float(holds(state, 0))
+    assert odds.holds_no(state, [0]) == float(holds(state, 0))
     view = GAME.view(state, 0).state
     noes = [piece for piece, face in enumerate(state.faces) if face == JUST_SAY_NO]
     for piece in noes:
         view.faces[piece] = JUST_SAY_NO
     elsewhere = [piece for piece in noes if piece not in state.hands[1]]
-    assert chances.holds_no(view, [1]) == float(len(elsewhere) < len(noes))
+    assert odds.holds_no(view, [1]) == float(len(elsewhere) < len(noes))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -59,4 +59,4 @@ def test_worlds_deal_it_as_often_as_is_told(seats: int) -> None:
         assert all(GAME.view(world, 0) == view and GAME.check(world) == [] for world in worlds[:5])
         for seat in range(1, seats):
             share = sum(holds(world, seat) for world in worlds) / len(worlds)
-            assert share == pytest.approx(chances.holds_no(view.state, [seat]), abs=0.08)
+            assert share == pytest.approx(odds.holds_no(view.state, [seat]), abs=0.08)

@@ -7,7 +7,7 @@ import pytest
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.table.lessons import MOST, lessons
+from tabletable.games.property_deal.table.prompts import MOST, lessons
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tests.games.property_deal.builders import DealTable

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tabletable.bots.bot import decide
-from tabletable.bots.worth import Decision, marks, rate_decision, shares, tried
+from tabletable.bots.worth import Decision, marks, rate_decision, tried, win_chances
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
@@ -92,9 +92,9 @@ def test_the_chance_of_who_decides_is_what_the_estimate_says_of_it() -> None:
     table = DealTable(["red"], ["green"], ["1M"], sets=[["red, red"], ["brown"], []])
     before = table.state.clone()
     table.do("property", "red").do("end")
-    found = shares(OUTLOOK, before, table.state, 3)
+    found = win_chances(OUTLOOK, before, table.state, 3)
     assert sum(found) == pytest.approx(1)
-    assert found[0] == estimates.told(table.state, 0)
+    assert found[0] == estimates.win_chance(table.state, 0)
     assert found[1] / found[2] == pytest.approx(
         pow(2.718281828, estimates.odds(table.state, 1) - estimates.odds(table.state, 2))
     )

@@ -452,10 +452,10 @@ def test_what_the_house_rule_tells_is_said_to_tell() -> None:
         table = DealTable(["sly deal", "1M"], ["2M"], sets=[[], ["red"]], options=options)
         before = table.state.clone()
         bank = table.legal("bank")[0]
-        assert not GAME.tells(before, bank, before)
+        assert not GAME.reveals_secrets(before, bank, before)
         command = table.legal("action")[0]
         table.give(command)
-        assert GAME.tells(before, command, table.state) is tells
+        assert GAME.reveals_secrets(before, command, table.state) is tells
 
 
 def test_whoever_is_asked_holds_the_card_in_every_world_one_imagines() -> None:

@@ -195,7 +195,7 @@ def test_a_drop_in_the_wrong_place_has_a_reason() -> None:
     for each in spec.zones:
         for piece in table.state.hands[0]:
             if not each.own and not gestures.drop(piece, each.id):
-                meant = GAME.meant(view, piece, each.id)
+                meant = GAME.intended_command(view, piece, each.id)
                 assert meant is not None
                 assert GAME.why_not(table.state, 0, meant).rule
 

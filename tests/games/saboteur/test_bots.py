@@ -9,7 +9,7 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur.bots import beliefs, tunnel
+from tabletable.games.saboteur.bots import odds, tunnel
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import (
     DOOR_BLUE,
@@ -112,7 +112,7 @@ def dug(*seats: int) -> list[Deed]:
 
 def guilt(state: SaboteurState, viewer: int) -> list[float]:
     """Per seat how likely the viewer must think it a saboteur."""
-    return [belief[-1] for belief in beliefs.beliefs(GAME.view(state, viewer).state, viewer)]
+    return [belief[-1] for belief in odds.beliefs(GAME.view(state, viewer).state, viewer)]
 
 
 def test_a_digger_stops_whoever_laid_dead_ends() -> None:
@@ -362,10 +362,10 @@ def test_a_belief_is_a_distribution_over_the_dwarfs_that_are_left() -> None:
     state.deeds = dug(4)
     for seat in (1, 2, 3):
         state.seen[state.roles[seat]] |= 1
-    found = beliefs.beliefs(GAME.view(state, 0).state, 0)
-    assert len(beliefs.ROLES) == FACE_COUNT - beliefs.ROLES[0]
+    found = odds.beliefs(GAME.view(state, 0).state, 0)
+    assert len(odds.ROLES) == FACE_COUNT - odds.ROLES[0]
     assert all(sum(belief) == pytest.approx(1) for belief in found)
-    assert [belief[SABOTEUR - beliefs.ROLES[0]] for belief in found] == [0, 1, 1, 1, 0]
+    assert [belief[SABOTEUR - odds.ROLES[0]] for belief in found] == [0, 1, 1, 1, 0]
     assert found[4][2] == 0, "there is one boss"
 
 

@@ -138,4 +138,4 @@ def test_what_lies_on_a_plate_leaves_the_click_to_it_while_players_are_robbed() 
     do(state, 0, "place", "straight h", "cell:7,0", 0)
     assert state.queue == [0]
     (broken,) = state.in_front(1)
-    assert GAME.meant(GAME.view(state, 0), broken, "") is None
+    assert GAME.intended_command(GAME.view(state, 0), broken, "") is None

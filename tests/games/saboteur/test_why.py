@@ -9,8 +9,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.knowledge import Unseen
-from tabletable.games.saboteur.bots.beliefs import ROLES
-from tabletable.games.saboteur.bots.known import dwarfs
+from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (

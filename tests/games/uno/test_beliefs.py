@@ -7,7 +7,7 @@ import pytest
 from tabletable.bots.search import imagined
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
-from tabletable.games.uno.bots import beliefs
+from tabletable.games.uno.bots import odds
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.play import fitting
 from tabletable.games.uno.rules.state import UnoState, Verb
@@ -32,7 +32,7 @@ def test_who_is_said_to_have_passed_has_drawn_on_this_card(seats: int) -> None:
         for state, command in playing(seats, {}, seed, ["normal"] * seats, most=160):
             if state.discard[-1] != top:
                 drew, top = set(), state.discard[-1]
-            told = {seat for seat in range(seats) if seat != state.turn and beliefs.has_passed(state, seat)}
+            told = {seat for seat in range(seats) if seat != state.turn and odds.has_passed(state, seat)}
             assert told <= drew
             found += len(told)
             if command.verb == Verb.KEEP:
@@ -47,11 +47,11 @@ def test_who_has_just_drawn_hardly_holds_what_fits() -> None:
         if viewer == NOBODY or state.stack:
             continue
         view = GAME.view(state, viewer).state
-        pool = beliefs.unseen(view)
+        pool = odds.unseen_faces(view)
         for seat in range(4):
-            if seat != viewer and beliefs.has_passed(view, seat):
+            if seat != viewer and odds.has_passed(view, seat):
                 fits = fitting(view, view.hands[seat])
-                told += beliefs.holds(view, pool, seat, fits)
+                told += odds.holds(view, pool, seat, fits)
                 usual += sum(count for face, count in pool.items() if fits[face]) / pool.total()
                 count += 1
     assert count > 20
@@ -66,13 +66,13 @@ def test_worlds_deal_cards_as_they_are_told() -> None:
         if viewer == NOBODY or state.stack:
             continue
         view = GAME.view(state, viewer)
-        pool, worlds = beliefs.unseen(view.state), [imagined(GAME, INSIGHT, view, rng) for _ in range(300)]
+        pool, worlds = odds.unseen_faces(view.state), [imagined(GAME, INSIGHT, view, rng) for _ in range(300)]
         for seat in range(4):
             if seat == viewer:
                 continue
             fits = fitting(view.state, view.state.hands[seat])
             share = sum(any(fits[world.faces[piece]] for piece in world.hands[seat]) for world in worlds) / 300
-            assert share == pytest.approx(beliefs.holds(view.state, pool, seat, fits), abs=0.1)
+            assert share == pytest.approx(odds.holds(view.state, pool, seat, fits), abs=0.1)
             tried += 1
     assert tried > 10
 

@@ -170,11 +170,11 @@ def test_a_challenge_and_a_turn_that_passes_by_itself_tell_of_a_hand() -> None:
         after = state.clone()
         command = next(each for each in GAME.legal_commands(state, 1) if each.verb == verb)
         GAME.apply(after, command)
-        assert GAME.tells(state, command, after) is tells
+        assert GAME.reveals_secrets(state, command, after) is tells
     stuck = state_of("blue 5, blue 6", "green 2", "red 9, yellow 9", draw="yellow 3", discard="red 1")
     events_of(stuck, next(each for each in GAME.legal_commands(stuck, 0) if each.verb == "draw"))
     after = stuck.clone()
     keep = next(each for each in GAME.legal_commands(stuck, 0) if each.verb == "keep")
     GAME.apply(after, keep)
     assert after.turn == 2, "Bob, who can't play, is passed over"
-    assert GAME.tells(stuck, keep, after)
+    assert GAME.reveals_secrets(stuck, keep, after)

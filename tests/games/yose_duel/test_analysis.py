@@ -11,7 +11,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.view import View
-from tabletable.games.yose_duel.table.analysis import analysed
+from tabletable.games.yose_duel.table.words import analysed
 
 GAME = get_game("yose_duel")
 

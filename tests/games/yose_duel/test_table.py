@@ -186,7 +186,7 @@ def buttons(state: YoseState, viewer: int = 0) -> list[str]:
 def test_each_phase_asks_its_own_question() -> None:
     opening = state_of("Kd 7s", hands=("2c 3c", "4c 5c"))
     assert buttons(opening) == []
-    shown = GAME.meant(GAME.view(opening, 0), opening.hands[0][0], SHOW)
+    shown = GAME.intended_command(GAME.view(opening, 0), opening.hands[0][0], SHOW)
     assert shown is not None
     assert shown.verb == "commit"
     attack = state_of("Ks 7h", "2c 3c")

@@ -154,7 +154,7 @@ class CrazyEights(Game[EightsState]):
             return msg("crazy_eights.do.play", card=card)
         return msg("crazy_eights.do.name", card=card, suit=SUIT_NAMES[command.choice])
 
-    def meant(self, view: View[EightsState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[EightsState], piece: int, zone: str) -> Command | None:
         own = view.state.hands[view.seat] if view.seat is not None else ()
         return Command(view.seat or 0, Verb.PLAY, piece, zone) if piece in own else None
 

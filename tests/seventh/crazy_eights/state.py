@@ -54,7 +54,7 @@ class EightsState(State):
         self.hands = [[] for _ in range(seats)]
         self.draw, self.discard = list(range(len(faces)))[::-1], []
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, DECK),)
 
     def playable(self) -> list[int]:

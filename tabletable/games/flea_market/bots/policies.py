@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.info import HARD, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
@@ -111,7 +112,7 @@ INSIGHT: Final = Insight(
     horizon=1000,
     worlds=10,
     left_alone=(Verb.PAY, Verb.TAKE_BACK, Verb.BUILD),
-    over=estimates.is_told,
+    over=estimates.is_round_over,
     kind=_kind,
     trials=240,
     overrules=False,
@@ -365,3 +366,17 @@ class _Market:
 
 def _at_least(adds: list[int], points: int) -> int:
     return 100 if points <= 0 else adds[points] if points < len(adds) else 0
+
+
+# ------------------------------------------------------------------------------------------------ between the levels
+
+
+STINGY: Final = Rung(NORMAL, "stingy")
+CARELESS: Final = Rung(NORMAL, "careless")
+RUNGS: Final = (STINGY, CARELESS, Rung(HARD, "flustered", choices=5), Rung(HARD, "hasty", percent=40))
+"""Its rungs, those below one level weakest first."""
+RUNG_POLICIES: Final = {
+    STINGY.id: policy(Habits(slips=0, sweeps=False, spends=False)),
+    CARELESS.id: policy(Habits(slips=0, sweeps=False, spends=True)),
+}
+"""How those play whose habit no other game has, by id."""

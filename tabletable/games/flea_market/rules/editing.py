@@ -20,9 +20,8 @@ from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, VALUE, face_of
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, VALUE, deck_of, face_of
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.decks import deck_of
 from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import (
     BOOTH,
@@ -112,7 +111,7 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
                 _lower_fame(state, seat, secret, rng)
         return state
 
-    def tells(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
+    def reveals_secrets(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
         """A settlement tells whether somebody has enough popularity for the end."""
         return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
 

@@ -14,9 +14,8 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import Args
 from tabletable.games.flea_market.rules import settlement
+from tabletable.games.flea_market.rules.cards import FIRST_STALLS, HAND_SIZE, MOST_BUTTONS, deck_of
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import MOST_BUTTONS
-from tabletable.games.flea_market.rules.decks import FIRST_STALLS, HAND_SIZE, deck_of
 from tabletable.games.flea_market.rules.state import (
     BOOTH,
     DISCARD_PILE,

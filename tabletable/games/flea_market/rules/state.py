@@ -27,10 +27,17 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
-from tabletable.games.flea_market.rules.cards import COLOURS, FACE_COUNT, MAX_SEATS, MOST_CARDS, VALUE
+from tabletable.games.flea_market.rules.cards import (
+    COLOURS,
+    FACE_COUNT,
+    HAND_SIZE,
+    MAX_SEATS,
+    MOST_CARDS,
+    VALUE,
+    own_faces,
+)
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.decks import HAND_SIZE, own_faces
 
 MOST_POINTS: Final = 56
 """No discount and no purchase can be larger: the money of all cards would not do."""
@@ -254,7 +261,7 @@ class FleaMarketState(State):
         self.discounts, self.totals = [0] * seats, [0] * seats
         self.prizes = [Prize.ABSENT] * seats
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)
 
     # ------------------------------------------------------------------------------------------------ public sums

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.page import STAND, Flight, Gain, Page, PageStep, SeatRow, Sign, Tag, Verdict
+from tabletable.core.page import FRONT_SIZE, Flight, Gain, Page, PageStep, SeatRow, Sign, Tag, Verdict
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
 from tabletable.core.view import View
@@ -204,7 +204,7 @@ class _Telling:
         rivals = self._rivals(last.seat) if last.kind in ("highest", "lowest") else set()
         return SeatRow(
             seat=seat,
-            stand=self._stand(seat, done),
+            front=self._front(seat, done),
             has=(self._money(seat, before=True), self._fame(seat, before=True)),
             flag=icon("flag") if self._state.start == seat else None,
             tag=self._tag(seat),
@@ -238,7 +238,7 @@ class _Telling:
         is_between = seat in self._account.goods and seat not in self._winners
         return is_known and not is_asked and is_between and self._has_offer(seat)
 
-    def _stand(self, seat: int, done: Sequence[_Part]) -> tuple[Decor, ...]:
+    def _front(self, seat: int, done: Sequence[_Part]) -> tuple[Decor, ...]:
         """Booth, holes and goods; the goods grow pale once they are on their way, and at the end they are gone."""
         goods, count = self._account.goods.get(seat, {}), len(self._state.booths[seat])
         booth = _booth(count)
@@ -381,7 +381,7 @@ class _Telling:
 
 def _booth(stalls: int) -> Booth:
     """The booth of a row."""
-    return booth_in(Box(0, 16, STAND[0], 86), stalls, _PITCH, _CARD)
+    return booth_in(Box(0, 16, FRONT_SIZE[0], 86), stalls, _PITCH, _CARD)
 
 
 _LABELS: Final = {

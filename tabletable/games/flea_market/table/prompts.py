@@ -11,7 +11,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, Choice, Decor
+from tabletable.core.tablespec import Button, Choice, Decor, Lesson
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
@@ -32,6 +32,10 @@ from tabletable.games.flea_market.rules.play import (
 from tabletable.games.flea_market.rules.rounds import left_to_draw, most_extra, most_paid, most_points, picked, proposal
 from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import (
+    BOOTH,
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
     HIGHEST,
     LOWEST,
     MONEY,
@@ -475,3 +479,37 @@ def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -
         shape = answer.picture
         height = min(room - 8, (room - 8) * shape.height / shape.width)
         yield Decor(shape, box.x + room / 2 - 3, box.cy, height, panel=Panel.QUESTION)
+
+
+# ------------------------------------------------------------------------------------------------ advice to a newcomer
+
+
+_MOST = 3
+
+
+def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
+    """How one wins and the lessons for the viewer's present decision, most important first; () while others decide."""
+    if viewer is None or viewer != state.turn:
+        return ()
+    found = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]
+    return tuple(Lesson(key.rpartition(".")[2], Msg(key), zone) for key, zone in found)
+
+
+def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
+    match state.phase:
+        case Phase.STOCK:
+            if state.laid:
+                return [("flea_market.lesson.show", BOOTH[viewer])]
+            found = [("flea_market.lesson.lay", HAND[viewer]), ("flea_market.lesson.prizes", POPULARITY[viewer])]
+            if len(state.hands) - 1 in colour_counts(state):
+                found.insert(0, ("flea_market.lesson.competition", ""))
+            return [*found, ("flea_market.lesson.close", BOOTH[viewer])]
+        case Phase.COST:
+            return [("flea_market.lesson.cost", DISCARD_PILE)]
+        case Phase.OFFER:
+            return [("flea_market.lesson.offer", POPULARITY[viewer])]
+        case Phase.CLAIM:
+            return [("flea_market.lesson.claim", POPULARITY[viewer])]
+        case Phase.RESTOCK:
+            return [("flea_market.lesson.restock", DRAW_PILE)]
+    return [("flea_market.lesson.money", MONEY[viewer])]

@@ -60,12 +60,12 @@ from tabletable.games.flea_market.rules.state import (
 from tabletable.games.flea_market.table import layout as at
 from tabletable.games.flea_market.table import moments, pictures, prompts, words
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
-from tabletable.games.flea_market.table.lessons import lessons
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SMALL_CARDS, icon
 from tabletable.games.flea_market.table.prompts import (
     Panel,
     board_note,
     first_step,
+    lessons,
     pays,
     plate_line,
     prizes,
@@ -120,7 +120,7 @@ class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
             loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
         )
 
-    def meant(self, view: View[FleaMarketState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[FleaMarketState], piece: int, zone: str) -> Command | None:
         """Let all that is one's own be taken hold of but the stalls themselves."""
         state, seat = view.state, view.seat
         if seat is None:

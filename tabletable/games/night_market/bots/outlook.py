@@ -9,26 +9,125 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from tabletable.core.command import Command
+from tabletable.core.estimate import Estimate
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking
 from tabletable.core.view import View
-from tabletable.games.night_market.bots import bidding, standing
+from tabletable.games.night_market.bots import policies
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
+from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import PASS
-from tabletable.games.night_market.rules.state import BID, PLOT, MarketState, Verb
+from tabletable.games.night_market.rules.state import BID, HIDING, OVER, PLOT, MarketState, Verb
+
+FILE: Final = Path(__file__).parents[1] / "standing.json"
+FEATURES: Final = (
+    "one", "lead", "above", "lead_late", "above_late", "lead_last", "above_last", "cash", "cash_late", "stalls",
+    "stalls_late", "place", "place_late", "loans",
+)  # fmt: skip
+"""What a position is judged by, in the order of `features`."""
+
+
+def features(state: MarketState, seat: int) -> tuple[float, ...]:
+    """A round that begins, as it is for `seat`: what all have and may expect of their stalls, compared."""
+    forecast = Forecast(state, seat, wary=True)
+    worth = forecast.worth(forecast.stalls, forecast.walkers)
+    cash = [final_money(state, each) for each in range(len(state.order))]
+    total = [coins + expected / COIN for coins, expected in zip(cash, worth, strict=True)]
+    rivals = [each for other, each in enumerate(total) if other != seat]
+    purses = [each for other, each in enumerate(cash) if other != seat]
+    stalls = [each for other, each in enumerate(state.built) if other != seat]
+    lead, above = (total[seat] - max(rivals)) / 10, (total[seat] - sum(rivals) / len(rivals)) / 10
+    purse = (cash[seat] - sum(purses) / len(purses)) / 10
+    more, place = state.built[seat] - sum(stalls) / len(stalls), state.order.index(seat) / len(stalls)
+    late = state.round / state.terms.rounds
+    last = state.is_last_round
+    return (
+        1, lead, above, lead * late, above * late, lead * last, above * last, purse, purse * late, more, more * late,
+        place, place * late, state.loans[seat],
+    )  # fmt: skip
+
+
+STRAYS: Final = (Verb.BID, Verb.PASS)
+"""What is done at random now and then where the weights are found: with bids that are all made for a reason, what plots
+cost and what they brought can't be told apart."""
+
+
+def stretch(state: MarketState, command: Command) -> tuple[int, int]:
+    """The auction of one seat in one round: what is done at random as a whole."""
+    return state.round, command.seat
+
+
+_ESTIMATE: Final = Estimate(FILE, FEATURES)
+
+
+def is_round_over(before: MarketState, state: MarketState) -> bool:
+    """Whether the round that was played in `before` is over, so that `chance` can tell who stands how."""
+    return state.round != before.round or state.phase == OVER
+
+
+def chance(before: MarketState, state: MarketState, seat: int) -> float:
+    """The chance of `seat` to win once the round that was played in `before` is over, 0 … 1; see `Insight.chance`."""
+    if state.phase == OVER:
+        ranks = [(final_money(state, other), state.built[other]) for other in range(len(state.order))]
+        best = max(ranks)
+        return (ranks[seat] == best) / ranks.count(best)
+    return _ESTIMATE.chance(features(state, seat), len(state.order))
+
+
+def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:
+    """Split the odds of `seat` once the round that was played in `before` is over.
+
+    `price`: what it paid in the round; `stalls`: what its stalls earned in it and will earn; `rivals`: what the others
+    have and will earn; `order`: its place in the turn order and its number of stalls.
+    """
+    seats, result, is_over = len(state.order), state.result, state.phase == OVER
+    assert result is not None
+    cash = [final_money(state, each) for each in range(seats)]
+    later = [0.0] * seats
+    if not is_over:
+        forecast = Forecast(state, seat, wary=True)
+        later = [coins / COIN for coins in forecast.worth(forecast.stalls, forecast.walkers)]
+    late, last = state.round / state.terms.rounds, float(state.is_last_round)
+    weight = dict(zip(FEATURES, _ESTIMATE.weights(seats), strict=True))
+    lead, above = (weight[name] + weight[f"{name}_late"] * late + weight[f"{name}_last"] * last for name in _COMPARED)
+    purse = weight["cash"] + weight["cash_late"] * late
+    others = [each for each in range(seats) if each != seat]
+    most = max(cash[each] + later[each] for each in others)
+    mean = sum(cash[each] + later[each] for each in others) / len(others)
+    income = result.income(seat)
+    paid = final_money(before, seat) + income - cash[seat]
+    built, place = state.built[seat], state.order.index(seat) / len(others)
+    return {
+        "price": -(lead + above + purse) * paid / 10 + weight["loans"] * state.loans[seat],
+        "stalls": ((lead + above + purse) * income + (lead + above) * later[seat]) / 10,
+        "rivals": -(lead * most + above * mean + purse * sum(cash[each] for each in others) / len(others)) / 10,
+        "order": (weight["stalls"] + weight["stalls_late"] * late) * built
+        + (weight["place"] + weight["place_late"] * late) * place,
+    }
+
+
+_COMPARED: Final = ("lead", "above")
+
+
+def judged(state: MarketState, command: Command) -> Sequence[int]:
+    """The seats to learn from before this command: all where a round begins, for there a playout ends."""
+    begins = state.phase == HIDING and not any(state.hidden)
+    return range(len(state.order)) if begins else ()
+
 
 _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
-_PLAIN: Final = bidding.Taste()
+_PLAIN: Final = policies.Taste()
 _MOST_KNOWN: Final = 8
 """Rounds, as everybody sees them, of which something is remembered."""
 
@@ -112,7 +211,7 @@ def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dic
     return found
 
 
-def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: bidding.Taste = _PLAIN) -> Thinking:
+def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: policies.Taste = _PLAIN) -> Thinking:
     state, seat = view.state, view.seat
     assert seat is not None
     if len(legal) > 1:
@@ -131,7 +230,7 @@ def _bid(
     legal: Sequence[Command],
     worth: Mapping[int, Mapping[int, int]],
     rng: Rng,
-    taste: bidding.Taste,
+    taste: policies.Taste,
 ) -> Command:
     """What somebody bids who does not reckon to the last coin.
 
@@ -139,11 +238,11 @@ def _bid(
     way on, and take whoever wins on it for certain to win.
     """
     values = {plot: [row[seat] / COIN for seat in range(len(row))] for plot, row in worth.items()}
-    bidding.temper(values, state.terms.rounds - state.round, state.is_last_round)
+    policies.temper(values, state.terms.rounds - state.round, state.is_last_round)
     turn = state.turn
     for row in values.values():
         row[turn] = taste.worth(row[turn], [value for other, value in enumerate(row) if other != turn])
-    chosen = bidding.likely(state, {plot: [bidding.guess(each, rng) for each in row] for plot, row in values.items()})
+    chosen = policies.likely(state, {plot: [policies.guess(each, rng) for each in row] for plot, row in values.items()})
     if chosen is None:
         return PASS[turn]
     zone = BID[chosen[0]][chosen[1]]
@@ -191,7 +290,7 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
     if legal[0].verb != Verb.BID:
         return legal
     found = [legal[-1]]
-    open_to_trial = [each for each in reversed(legal) if not bidding.raises_early(state, each)]
+    open_to_trial = [each for each in reversed(legal) if not policies.raises_early(state, each)]
     for plot, worth in values.items():
         bids = {command.zone: command for command in open_to_trial if command.zone in BID[plot]}
         row = [bids[zone] for zone in BID[plot] if zone in bids]
@@ -209,15 +308,15 @@ def _kind(state: MarketState, command: Command) -> object:
 
 OUTLOOK: Final = Insight(
     _think,
-    standing.chance,
+    chance,
     horizon=1000,
     worlds=12,
-    over=standing.is_told,
+    over=is_round_over,
     kind=_kind,
     trials=288,
     candidate_moves=_shortlist,
     overrules=False,
-    terms=standing.terms,
+    terms=terms,
     at_places=(Verb.BID,),
 )
 """To the end of the round, for only there it shows what a plot was good for.
@@ -227,5 +326,5 @@ The strongest level tries as many worlds as there are beside the values: whoever
 
 
 def insight(style: str) -> Insight[MarketState]:
-    """What the search goes by in one of `bidding.TASTES`."""
-    return replace(OUTLOOK, policy=partial(_think, taste=bidding.TASTES[style])) if style else OUTLOOK
+    """What the search goes by in one of `policies.TASTES`."""
+    return replace(OUTLOOK, policy=partial(_think, taste=policies.TASTES[style])) if style else OUTLOOK

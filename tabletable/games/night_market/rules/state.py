@@ -392,7 +392,7 @@ class MarketState(State):
         """How many customers the stall on a plot can serve: one, and one more on the bench of a plot won last."""
         return 2 if self.won >> plot & 1 and self.is_last_round else 1
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         """Return land cards and customers apart: they have backs of their own."""
         return ((0, range(PLOTS)), (FIRST_CUSTOMER, self.rules.board.customers))
 

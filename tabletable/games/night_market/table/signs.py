@@ -1,12 +1,18 @@
-"""What stands beside and below the board: plates, the ribbon of phases, what everybody has, the panels one acts on."""
+"""What stands beside and below the board: plates, the ribbon of phases, what everybody has, the panels one acts on;
+the bid cards, one for each plot on offer, with a place for a marker on every number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, listed, msg
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
+from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
+from tabletable.core.tablekit.boxes import Box
+from tabletable.core.tablekit.colours import ACT, TEXT
+from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import (
@@ -17,12 +23,166 @@ from tabletable.games.night_market.rules.state import (
     MONEY,
     MOST_LOANS,
     OVER,
+    REPAYMENT,
     MarketState,
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import bid_cards, furniture, prompts
+from tabletable.games.night_market.table import furniture, prompts
 from tabletable.games.night_market.table.layout import PLATE, SIDE, Layout, hidden_place, own_block, row_top
+from tabletable.games.night_market.table.pictures import WARN, owner_disc
+
+WIDTH: Final = 172.0
+HEIGHT: Final = 114.0
+_GAP: Final = 8.0
+_HEAD: Final = 27.0
+HEADING: Final = 32.0
+"""Height of a card's heading, whose letters end above the numbers."""
+_COLUMNS: Final = 4
+SLOT: Final = (40.5, 40.5)
+"""Width and height of a place for a marker."""
+MARKER: Final = 35.0
+MARKERS: Final = 62.0
+"""Room at the left end of the strip for the markers one has not bid with."""
+LEGEND: Final = 20.0
+"""Height of the line below the cards."""
+_BELOW: Final = 5.0
+
+
+class Slot(NamedTuple):
+    """A number on a bid card and what the viewer has to know about it."""
+
+    number: int
+    is_free: bool
+    """Higher than every marker on the card."""
+    is_payable: bool
+    loans: int
+    """New loans that the viewer would need for it."""
+
+
+def bid_cards(places: Layout, count: int) -> list[Box]:
+    """Where the bid cards lie: in the strip, right of the viewer's markers."""
+    strip = places.strip
+    room = strip.w - MARKERS - _GAP
+    step = min(WIDTH + 3 * _GAP, room / max(1, count))
+    left = strip.x + MARKERS + (room - step * count) / 2 + (step - WIDTH) / 2
+    return [Box(left + step * at, strip.y + _BELOW, WIDTH, HEIGHT) for at in range(count)]
+
+
+def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
+    """The middle of the `at`-th of `count` numbers on a card."""
+    columns = max(_COLUMNS, -(-count // 2))
+    pitch = (card.w - 10) / columns
+    row, column = divmod(at, columns)
+    return card.x + 5 + pitch * (column + 0.5), card.y + _HEAD + SLOT[1] * (row + 0.5) + 1.5
+
+
+def bid_slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...]:
+    """The numbers of a card as they are for `viewer`."""
+    plot = play.plots_on_offer(state)[place]
+    price = state.prices[place]
+    if viewer is None:
+        return tuple(Slot(number, number > price, True, 0) for number in state.rules.board.numbers(plot))
+    most = play.most_for(state, viewer, place)
+    return tuple(
+        Slot(number, number > price, number <= most, play.loans_for(state, viewer, place, number))
+        for number in state.rules.board.numbers(plot)
+    )
+
+
+def is_marked(state: MarketState, viewer: int) -> bool:
+    """Whether a number that `viewer` may bid has a red corner."""
+    places = range(len(play.plots_on_offer(state)))
+    every = [slot for place in places for slot in bid_slots(state, place, viewer)]
+    return any(slot.is_free and slot.is_payable and slot.loans for slot in every)
+
+
+@drawn("night_market.bid_card")
+def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
+    """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
+    paper = "#F3DE9C" if star else "#F6ECD2"
+    body = rect(1, 3, WIDTH - 2, HEIGHT - 3, 9, "#0B0F20", opacity=0.5)
+    body += rect(1.2, 1.2, WIDTH - 2.4, HEIGHT - 4.4, 9, paper, 2.4 if active else 1.5, ACT if active else EDGE)
+    field, labels = "", []
+    whole = Box(0, 0, WIDTH, HEIGHT)
+    for at, slot in enumerate(marks):
+        x, y = slot_middle(whole, at, len(marks))
+        w, h = min(SLOT[0], (WIDTH - 10) / max(_COLUMNS, -(-len(marks) // 2))) - 3, SLOT[1] - 4.5
+        good = slot.is_free and slot.is_payable
+        fill = "#FFFDF4" if good else mixed(paper, "#8A7A52", 0.2 if slot.is_free else 0.34)
+        field += rect(x - w / 2, y - h / 2, w, h, 6, fill, 1.5, "#B79B5B" if good else mixed(paper, "#8A7A52", 0.5))
+        if slot.is_free and not slot.is_payable:
+            field += path(f"M{x - 11} {y + 11} L{x + 11} {y - 11}", line=1.6, colour="#8A7A52")
+        if good and slot.loans:
+            right, top = x + w / 2 - 1.5, y - h / 2 + 1.5
+            field += path(f"M{right - 11} {top} L{right} {top} L{right} {top + 11} Z", WARN)
+        labels.append(Label(str(slot.number), x, y, 20, INK if good else "#43361A", bold=good))
+    return drawing(WIDTH, HEIGHT, body, field, *labels)
+
+
+@drawn("night_market.bid_heading")
+def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
+    """The plot of a card, who leads and how high: above the markers below it, whose glow would dim it."""
+    y = 16.5
+    layers: list[Layer] = [Label(str(plot), 27, y, 23, INK)]
+    if star:
+        layers.append(Art("common/icons/star", 53, y - 1, 15, tint="#A87A1E"))
+    if leader >= 0:
+        layers += [*owner_disc(leader, WIDTH - 48, y, 11.5, 15.5, 2), Label(str(price), WIDTH - 21, y, 21, INK)]
+    return drawing(WIDTH, HEADING, *layers)
+
+
+def legend_place(places: Layout) -> Box:
+    """The line below the cards."""
+    strip = places.strip
+    return Box(strip.x + MARKERS, strip.y + _BELOW + HEIGHT, strip.w - MARKERS - 12, LEGEND)
+
+
+@drawn("night_market.legend")
+def bid_legend(width: int, coins: int, most: int, is_marked: bool) -> Picture:
+    """What the viewer has and may still bid; what a red corner means where a card has one."""
+    y, left = LEGEND / 2, 30.0
+    means = msg("night_market.legend.means", coins=coins, most=most)
+    layers: tuple[Layer, ...] = (
+        Art("night_market/coin", 12, y, 20),
+        Label(means, left, y, 18, TEXT, width=width * 0.5 - left, flush=True),
+    )
+    if is_marked:
+        x = width * 0.54
+        corner = path(f"M{x} {y - 7} L{x + 14} {y - 7} L{x + 14} {y + 7} Z", WARN, 1.2, CREAM)
+        words, start = Msg("night_market.legend.red_corner"), x + 24
+        layers = (*layers, Svg(corner), Label(words, start, y, 17, TEXT, bold=False, width=width - start, flush=True))
+    return drawing(width, LEGEND, *layers)
+
+
+@drawn("night_market.picture.no_bid")
+def no_bid() -> Picture:
+    """Tells the viewer that it can pay none of the numbers that are left."""
+    width, height = 292.0, 26.0
+    body = rect(1, 1, width - 2, height - 2, 12, "#3A1B22", 2, WARN)
+    body += circle(17, height / 2, 7.5, "none", 2.2, WARN) + path("M12 18 L22 8", line=2.2, colour=WARN)
+    label = Label(Msg("night_market.legend.no_bid"), 31, height / 2, 15, TEXT, width=width - 44, flush=True)
+    return drawing(width, height, body, label)
+
+
+@drawn("night_market.dot")
+def number_dot(number: int) -> Picture:
+    """The number under a marker."""
+    dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=20)
+    return drawing(22, 22, dot, label)
+
+
+def explained(plot: int, slot: Slot, price: int) -> Msg:
+    """What a number means for the viewer, loans before they happen."""
+    words = {"plot": plot, "number": slot.number}
+    if not slot.is_free:
+        return msg("night_market.slot.low", **words, price=price)
+    if not slot.is_payable:
+        return msg("night_market.slot.dear", **words)
+    if slot.loans:
+        return msg("night_market.slot.loan", **words, n=slot.loans, coins=REPAYMENT * slot.loans)
+    return msg("night_market.slot.free", **words)
+
 
 _RIBBON_LEFT: Final = 260.0
 PHASES: Final = "phases"
@@ -104,10 +264,10 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
     """The cards, who leads on each, and the number under every marker."""
     active = viewer is not None and state.turn == viewer
     on_offer = play.plots_on_offer(state)
-    for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
+    for place, (plot, card) in enumerate(zip(on_offer, bid_cards(places, len(on_offer)), strict=True)):
         star, numbers = state.rules.board.plots[plot].star, state.rules.board.numbers(plot)
-        yield card.cover(bid_cards.picture(plot, star, bid_cards.slots(state, place, viewer), active))
-        heading = bid_cards.heading(plot, star, state.leaders[place], state.prices[place])
+        yield card.cover(bid_picture(plot, star, bid_slots(state, place, viewer), active))
+        heading = bid_heading(plot, star, state.leaders[place], state.prices[place])
         tip = msg("night_market.tip.no_offer", plot=plot, n=numbers[0])
         if state.leaders[place] != NOBODY:
             leader = SeatRef(state.leaders[place])
@@ -115,8 +275,8 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
         yield Decor(heading, card.cx, card.y + heading.height / 2, heading.height, above=True, tip=tip)
         for mark in state.marks:
             if mark and slot_plot(mark) == plot:
-                x, y = bid_cards.slot_middle(card, numbers.index(slot_number(mark)), len(numbers))
-                yield Decor(bid_cards.number_dot(slot_number(mark)), x + 13, y + 13, 20, above=True)
+                x, y = slot_middle(card, numbers.index(slot_number(mark)), len(numbers))
+                yield Decor(number_dot(slot_number(mark)), x + 13, y + 13, 20, above=True)
 
 
 def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Decor]:
@@ -134,14 +294,14 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         yield block.cover(schedule, msg("night_market.tip.schedule"))
         return
     if state.phase in (BIDDING, COMPENSATING):
-        place, coins = bid_cards.legend_place(places), state.money[viewer]
+        place, coins = legend_place(places), state.money[viewer]
         most = play.means(state, viewer) - play.committed(state, viewer)
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
-        legend = bid_cards.legend(round(place.w), coins, most, bid_cards.is_marked(state, viewer))
+        legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer))
         told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
         yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **told))
         if is_out:
-            sign, tip = bid_cards.no_bid(), Msg("night_market.tip.no_bid")
+            sign, tip = no_bid(), Msg("night_market.tip.no_bid")
             yield Decor(sign, place.right - sign.width / 2, place.cy - 1, sign.height, above=True, tip=tip)
     whole = round(SIDE) - 16
     if hand or hidden:

@@ -33,17 +33,7 @@ from tabletable.games.night_market.rules.state import (
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import (
-    bid_cards,
-    board,
-    cells,
-    furniture,
-    moments,
-    pictures,
-    prompts,
-    signs,
-    words,
-)
+from tabletable.games.night_market.table import board, furniture, moments, pictures, prompts, signs, words
 from tabletable.games.night_market.table.board import UP, cards, tokens
 from tabletable.games.night_market.table.layout import (
     PLATE,
@@ -55,8 +45,7 @@ from tabletable.games.night_market.table.layout import (
     own_block,
     row_top,
 )
-from tabletable.games.night_market.table.lessons import lessons
-from tabletable.games.night_market.table.prompts import buttons, facts, help_anchor, only_move, prompt
+from tabletable.games.night_market.table.prompts import buttons, facts, help_anchor, lessons, only_move, prompt
 from tabletable.games.night_market.table.signs import WALKING
 
 _HAND_CARD = 124.0
@@ -67,7 +56,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
 
     pointed = staticmethod(words.pointed)
     wording = staticmethod(words.wording)
-    cells = staticmethod(cells.cells)
+    cells = staticmethod(board.cells)
     forecast = staticmethod(words.forecast)
     joins = words.JOINS
     choices = staticmethod(prompts.choices)
@@ -133,7 +122,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
         queues = _queues(events, layout(stage, state.rules.board))
         return replace(spec, zones=tuple(zone._replace(stops=queues.get(zone.id, ())) for zone in spec.zones))
 
-    def meant(self, view: View[MarketState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[MarketState], piece: int, zone: str) -> Command | None:
         """Let customers be hidden, markers bid with and stalls built; the board itself stays."""
         state, seat = view.state, view.seat
         if seat is None:
@@ -222,15 +211,15 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
         return
     on_offer = play.plots_on_offer(state)
     lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
-    for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
-        numbers = bid_cards.slots(state, place, viewer)
-        yield area(BID_CARD[plot], card, bid_cards.MARKER, tuple(BID[plot][slot.number] for slot in numbers))
+    for place, (plot, card) in enumerate(zip(on_offer, signs.bid_cards(places, len(on_offer)), strict=True)):
+        numbers = signs.bid_slots(state, place, viewer)
+        yield area(BID_CARD[plot], card, signs.MARKER, tuple(BID[plot][slot.number] for slot in numbers))
         for at, slot in enumerate(numbers):
-            x, y = bid_cards.slot_middle(card, at, len(numbers))
+            x, y = signs.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             bid = (_marker(state, handle),) if handle >= 0 else ()
-            label = bid_cards.explained(plot, slot, state.prices[place])
-            spot = cell(BID[plot][slot.number], (x, y - 1), bid_cards.MARKER, bid, label, bid_cards.SLOT)
+            label = signs.explained(plot, slot, state.prices[place])
+            spot = cell(BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
             yield spot._replace(taps=Verb.BID, number=slot.number)
     for number, seat in enumerate(state.order):
         handles = [marker(seat, each) for each in range(MARKERS_PER_SEAT)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tabletable.core.account import counted, listed, merged, repeated, second
+from tabletable.core.account import counted, listed, merged, repeated, same, second
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
-from tabletable.core.wording import Joins
+from tabletable.core.wording import Join, Joins
 from tabletable.games.night_market.rules.board import Board, gate_word
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
@@ -157,6 +157,7 @@ _LISTS: Final = {
     "night_market.log.came": "night_market.log.came_list",
     "night_market.log.drew": "night_market.log.drew_list",
     "night_market.log.hid": "night_market.log.hid_list",
+    "night_market.log.left": "night_market.log.left_list",
     "night_market.log.plot": "night_market.log.plot_list",
     "night_market.log.revealed": "night_market.log.revealed_list",
 }
@@ -165,9 +166,18 @@ _COUNTS: Final = {
     "night_market.log.hid.hidden": "night_market.log.hid_count",
 }
 _COMPENSATION: Final = "night_market.log.compensation"
+_WAIT: Final = {"night_market.log.waits": "night_market.log.waits_list"}
+
+
+def _at_one_gate(key: str) -> Join:
+    """The customers who wait at the same gate one after the other, as `{cards}` of the message `key`."""
+    join = listed(key)
+    return lambda said, more: join(said, more) if same(said, more, "gate", "gate") else None
+
 
 JOINS: Final[Joins] = {
     **repeated(listed, _LISTS),
+    **repeated(_at_one_gate, _WAIT),
     **repeated(counted, _COUNTS),
     ("night_market.log.loan", "night_market.log.paid"): merged("night_market.log.paid_loan", n="n"),
     **{
@@ -175,4 +185,4 @@ JOINS: Final[Joins] = {
         for answer in ("night_market.log.compensated", "night_market.log.gave_up", "night_market.log.raised")
     },
 }
-"""All plots on offer, all who come or are hidden, a price with its loan, a compensation bid."""
+"""All plots on offer, all who come, are hidden or find no stall, a price with its loan, a compensation bid."""

@@ -288,7 +288,7 @@ those who don't. So it is between any number of seats.
 """
 
 
-def told(state: PropertyState, seat: int) -> float:
+def win_chance(state: PropertyState, seat: int) -> float:
     """The chance of a seat that has just played its turn, among as many seats as there are, exact once it is over.
 
     The weights are fitted between two; of more the others win as often each.

@@ -2,6 +2,10 @@
 
 What a command costs is what can't be made good in the rest of the turn. So who decides goes on by the best plan from
 there: were a worse player to go on, the first command of a plan would be blamed for what that player misses.
+
+`hard` plans whole turns (`planning`), and judges by the same estimate what it answers. It looks one round further where
+several ends of its turn look alike, and before it answers (`ahead`): who asks may play on, and win. It pays as the
+table proposes.
 """
 
 from __future__ import annotations
@@ -12,19 +16,23 @@ from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Insight, Policy, Thinking
+from tabletable.core.thinking import Insight, Policy, Thinking, TimeUp
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots import chances, estimates
-from tabletable.games.property_deal.bots.planning import Planner
-from tabletable.games.property_deal.bots.policies import POLICIES
-from tabletable.games.property_deal.rules.cards import JUST_SAY_NO
-from tabletable.games.property_deal.rules.state import Ask, PropertyState, Verb
+from tabletable.games.property_deal.bots import estimates, odds
+from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, sure_win
+from tabletable.games.property_deal.bots.policies import POLICIES, lying
+from tabletable.games.property_deal.rules import play
+from tabletable.games.property_deal.rules.cards import JUST_SAY_NO, PASS_GO
+from tabletable.games.property_deal.rules.demands import asks_money
+from tabletable.games.property_deal.rules.paying import proposal
+from tabletable.games.property_deal.rules.play import legal_commands
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb
 
 _REFUSAL: Final = 0.3
 """What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
 leaves out, and what games played to their ends lose more by it than the estimate sees (see `hard`).
 """
-Shares = tuple[float, ...]
+Chances = tuple[float, ...]
 
 
 class _Turn:
@@ -71,7 +79,7 @@ def _sight(state: PropertyState) -> Hashable:
     )
 
 
-def _shares(before: PropertyState, state: PropertyState) -> Shares:
+def _win_chances(before: PropertyState, state: PropertyState) -> Chances:
     """The chances of all seats once the turn is over that was played in `before`.
 
     They are told by the estimate of the seat whose turn it was, which is made for then. Those of the others, whose
@@ -80,12 +88,12 @@ def _shares(before: PropertyState, state: PropertyState) -> Shares:
     """
     seats = range(len(state.hands))
     if state.result is not None:
-        return tuple([estimates.told(state, seat) for seat in seats])
-    found = _shares_by(state, before.turn)
+        return tuple([estimates.win_chance(state, seat) for seat in seats])
+    found = _win_chances_by(state, before.turn)
     seat = before.decider
     if seat == before.turn:
         return found
-    seen, held = found[seat], estimates.told(state, seat)
+    seen, held = found[seat], estimates.win_chance(state, seat)
     odds = sqrt(seen / (1 - seen) * held / (1 - held)) * exp(-_REFUSAL * (_noes(before, seat) - _noes(state, seat)))
     own = odds / (1 + odds)
     return tuple([own if each == seat else found[each] * (1 - own) / (1 - seen) for each in seats])
@@ -95,10 +103,10 @@ def _noes(state: PropertyState, seat: int) -> int:
     return sum([state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat]])
 
 
-def _shares_by(state: PropertyState, seat: int) -> Shares:
+def _win_chances_by(state: PropertyState, seat: int) -> Chances:
     """The chances of all seats as one tells them: what its own leaves the others share as they compare."""
     seats = range(len(state.hands))
-    own = estimates.told(state, seat)
+    own = estimates.win_chance(state, seat)
     if len(seats) == 2:
         return (own, 1 - own) if seat == 0 else (1 - own, own)
     odds = [0.0 if each == seat else exp(estimates.odds(state, each)) for each in seats]
@@ -111,7 +119,7 @@ def _own(view: View[PropertyState]) -> Policy:
 
 
 def _chance(before: PropertyState, state: PropertyState, seat: int) -> float:
-    return _shares(before, state)[seat]
+    return _win_chances(before, state)[seat]
 
 
 def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
@@ -127,8 +135,240 @@ OUTLOOK: Final = Insight(
     trials=180,
     doubt=0.6,
     overrules=False,
-    redeal=chances.redeal,
+    redeal=odds.redeal,
     own=_own,
-    shares=_shares,
+    win_chances=_win_chances,
 )
 """To the end of the turn, for which the estimate is made."""
+
+# --------------------------------------------------------------------------------------------------------- the hard bot
+
+
+def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") -> Thinking:
+    """The policy of the level hard, and of who is asked for advice."""
+    state: PropertyState = view.state
+    seat = view.seat
+    assert seat is not None
+    yield
+    if len(legal) == 1:
+        return legal[0]
+    ask = state.pending[-1].ask if state.pending else None
+    if ask is None:
+        return (yield from _turn(state, seat, legal, rng, style))
+    if ask is Ask.PAYMENT:
+        first = proposal(state)
+        return next(command for command in legal if command.piece == first)
+    if ask is Ask.EXCESS:
+        return estimates.given_up(state, legal)
+    if ask is Ask.ANSWER:
+        return (yield from _answer(state, seat, legal, rng, style))
+    if ask is Ask.PLACE:
+        return max(legal, key=lambda command: placed_worth(state, command))
+    return (yield from Planner(seat).best(state, legal))
+
+
+def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
+    win = yield from sure_win(state, seat)
+    if win is not None:
+        return win
+    planner = Planner(seat, style)
+    first = (yield from planner.plan(state.clone())).first
+    try:
+        best, *others = yield from planner.options(state.clone())
+        # Only a plan moves cards: whoever moved one for the luck of a few worlds would plan anew, and move it back.
+        others = [option for option in others if option.first is None or option.first.verb not in _MOVES]
+        first = yield from first_of([best, *others], planner, rng)
+    except TimeUp:
+        pass  # the plan stands
+    end = next(command for command in legal if command.verb == Verb.END)
+    if first is None:
+        return end
+    if first.verb != Verb.PROPERTY:
+        return first
+    # Where it goes is free: where it lies best at once, least is moved afterwards.
+    face = state.faces[first.piece]
+    spots = [each for each in legal if each.verb == Verb.PROPERTY and state.faces[each.piece] == face]
+    return max(spots, key=lambda each: placed_worth(state, each))
+
+
+def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
+    """Whether to say no: by what comes of it, how likely it is answered by another, and what is played on."""
+    accept, no = legal[0], legal[1]
+    planner = Planner(seat)
+    accepted = yield from planner.value(state, accept)
+    copy = state.clone()
+    play.apply(copy, no)
+    refused = yield from planner.on(copy)
+    if state.turn != seat:
+        more = yield from corrections([_after(state, accept), _after(state, no)], seat, style, rng, _TIMES)
+        accepted, refused = accepted + more[0], refused + more[1]
+    assert state.demand is not None
+    least = _WORTH_MONEY if asks_money(state.demand.face) else _WORTH
+    return no if refused > accepted + least else accept
+
+
+def _after(state: PropertyState, command: Command) -> PropertyState:
+    """How things stand once the demand is settled, as it usually is."""
+    after = state.clone()
+    play.apply(after, command)
+    while after.pending and after.result is None:
+        answer(after)
+    return after
+
+
+_TIMES: Final = 8
+"""So many times the worlds that a turn is tried in: an answer has two ends that differ by little, and comes seldom."""
+_MOVES: Final = (Verb.MOVE, Verb.REPLACE)
+_WORTH: Final = 0.01
+"""What a just say no has to gain, in chances."""
+_WORTH_MONEY: Final = 0.04
+"""What it has to gain where money is at stake: played to their ends games lose that much more by such a no than the
+estimate sees, to which a million in a thin bank is worth nearly as much as what keeps a set.
+"""
+
+
+# ------------------------------------------------------------------------------------------------ answers ahead
+
+
+_ENDS: Final = 3
+_LOOKED: Final = 6
+_NEAR: Final = 0.04
+"""So many ends are tried at most, found among so many options, none of which looks worse than the best by more, in
+chances."""
+_WORLDS: Final = {2: 4, 3: 4, 4: 3, 5: 2}
+"""By seats: the more of them, the longer a round takes."""
+_WEIGHT: Final = 0.8
+"""How far what comes of an end corrects what it looked like."""
+
+
+def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, None, Command | None]:
+    """How the turn goes on best, of the options that `planner` found, the best first; None: it ends.
+
+    With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
+    """
+    best = options[0]
+    if _draws(best):
+        return best.first
+    try:
+        tried, ends = yield from _tried(options, planner)
+    except TimeUp:
+        return best.first
+    if len(tried) == 1:
+        return best.first
+    gains = yield from corrections(ends, planner.seat, planner.style, rng)
+    return max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + each[1])[0].first
+
+
+def _draws(option: Option) -> bool:
+    """Whether cards are drawn that may tell which of the other plays of the turn are best."""
+    state, command = option.state, option.command
+    is_last = state.plays == PLAYS - 1
+    return command is not None and not is_last and command.verb == Verb.ACTION and state.faces[command.piece] == PASS_GO
+
+
+def corrections(
+    ends: Sequence[PropertyState], seat: int, style: str, rng: Rng, times: int = 1
+) -> Generator[None, None, Sequence[float]]:
+    """By how much the chance of `seat` differs from what each of several positions looks like, once a round is played.
+
+    All are tried against the same hands and draws, in so many `times` the usual number of worlds. With `TimeUp` thrown
+    in it goes by the worlds it has looked at.
+    """
+    sums, known = [0.0] * len(ends), 0
+    try:
+        looks = []
+        for end in ends:
+            looks.append(estimates.chance(end, seat, style))
+            yield
+        for _ in range(times * _WORLDS[len(ends[0].hands)]):
+            seed, gains = rng.seed(), []
+            for end, look in zip(ends, looks, strict=True):
+                luck = Rng(seed)
+                world = end.imagined(luck)
+                odds.redeal(View(seat, end), world, luck)
+                yield
+                gains.append((yield from _round(world, seat, luck)) - look)
+                yield
+            sums = [so_far + gain for so_far, gain in zip(sums, gains, strict=True)]
+            known += 1
+    except TimeUp:
+        pass
+    return [_WEIGHT * gain / max(1, known) for gain in sums]
+
+
+def _tried(options: list[Option], planner: Planner) -> Generator[None, None, tuple[list[Option], list[PropertyState]]]:
+    """The best options that come to different ends, and these ends.
+
+    To end the turn with plays left is one of them only if it looks best: a few worlds don't show what a play is for.
+    """
+    tried: list[Option] = []
+    ends: dict[Hashable, PropertyState] = {}
+    best = options[0]
+    near = [
+        option
+        for option in options[:_LOOKED]
+        if option is best or (option.chance >= best.chance - _NEAR and option.command is not None)
+    ]
+    for option in near if len(near) > 1 else ():
+        if len(ends) == _ENDS:
+            break
+        end = yield from _end(option, planner)
+        if ends.setdefault(_position(end), end) is end:
+            tried.append(option)
+    return tried or near, [*ends.values()]
+
+
+def _position(state: PropertyState) -> Hashable:
+    """All that matters at the end of a turn, however it came about."""
+    faces = state.faces
+    seats = [
+        (lying(state, groups), *[tuple(sorted([faces[piece] for piece in pieces])) for pieces in (bank, hand)])
+        for groups, bank, hand in zip(state.groups, state.banks, state.hands, strict=True)
+    ]
+    return tuple(seats), state.turn, state.result is not None
+
+
+def _end(option: Option, planner: Planner) -> Generator[None, None, PropertyState]:
+    """How things stand at the end of the turn if it is played on as planned, and answered as usual.
+
+    Rearranging is done at once: seen from each way on, the best way to lie may be another one. The plan is the one that
+    found the option: each way on planned anew takes seconds where five sets and eight cards come together.
+    """
+    state, command, seat = option.state.clone(), option.command, planner.seat
+    while command is not None:
+        play.apply(state, command)
+        while state.pending and state.result is None:
+            if state.pending[-1].seat == seat and state.pending[-1].ask in (Ask.AIM, Ask.OFFER):
+                play.apply(state, (yield from planner.best(state, legal_commands(state, seat))))
+            else:
+                answer(state)
+            yield
+        if state.result is not None or state.turn != seat:
+            break
+        _, _, state, command = (yield from planner.options(state))[0]
+    return state
+
+
+def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, float]:
+    """The chance of `seat` once each of the others has played a turn in the world `state`."""
+    if state.result is None and state.turn == seat:
+        play.apply(state, Command(seat, Verb.END))
+    while state.result is None:
+        legal, is_excess = legal_commands(state, state.decider), _is_excess(state)
+        if state.turn == seat and not is_excess:
+            break
+        if is_excess:
+            command: Command | None = estimates.given_up(state, legal)
+        elif len(legal) == 1:
+            command = legal[0]
+        else:
+            command = yield from POLICIES["normal"](View(state.decider, state), legal, rng)
+        assert command is not None
+        yield
+        play.apply(state, command)
+        yield
+    return estimates.chance(state, seat)
+
+
+def _is_excess(state: PropertyState) -> bool:
+    return bool(state.pending) and state.pending[-1].ask is Ask.EXCESS

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.games.property_deal.bots import estimates
-from tabletable.games.property_deal.bots.chances import holds_no
 from tabletable.games.property_deal.bots.estimates import missing
+from tabletable.games.property_deal.bots.odds import holds_no
 from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import (

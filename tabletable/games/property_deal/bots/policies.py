@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.info import NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
@@ -466,3 +467,13 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
         play.apply(then, place)
         placed.append(then.groups[seat])
     return placed
+
+
+# ------------------------------------------------------------------------------------------------ between the levels
+
+
+RUNGS: Final = (
+    Rung(NORMAL, "flustered", choices=10),
+    Rung(NORMAL, "hasty", percent=60),
+)
+"""Its rungs, those below one level weakest first."""

@@ -129,7 +129,7 @@ class PropertyPositions(Rulebook[PropertyState]):
             _give_no(state, seen, state.pending[-1].seat, rng)
         return state
 
-    def tells(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
+    def reveals_secrets(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
         """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
         return before.rules.ask_holders and command.verb in _ASKING
 

@@ -400,7 +400,7 @@ class PropertyState(State):
         """The seat the game waits for, NOBODY once it is over."""
         return self.pending[-1].seat if self.pending else self.turn
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
-from tabletable.core.tablespec import Allowance, Button, Choice
+from tabletable.core.tablespec import Allowance, Button, Choice, Lesson
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
     DEAL_BREAKER,
+    FIRST_NOTE,
+    FIRST_RENT,
     FORCED_DEAL,
     HOTEL,
     HOUSE,
@@ -32,14 +34,18 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
-from tabletable.games.property_deal.rules.play import can_rearrange
+from tabletable.games.property_deal.rules.play import can_rearrange, uses
 from tabletable.games.property_deal.rules.sets import lying, money_of, set_at
 from tabletable.games.property_deal.rules.state import (
+    AREA,
+    BANK,
     DISCARD_PILE,
+    HAND,
     HAND_LIMIT,
     NEW,
     PLAYS,
     SEAT,
+    SETS,
     TRAY,
     Ask,
     Group,
@@ -305,3 +311,64 @@ def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...
         return ()
     seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
     return (msg("property_deal.seat.seen", cards=listed(seen)),) if seen else ()
+
+
+# ------------------------------------------------------------------------------------------------ advice to a newcomer
+
+
+MOST: Final = 3
+"""More at once nobody reads."""
+
+
+def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
+    """How one wins, and up to three lessons about what `viewer` decides now, the most important first.
+
+    () while others decide.
+    """
+    if state.decider != viewer or state.result is not None:
+        return ()
+    found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
+    goal = Lesson("goal", msg("property_deal.lesson.goal", most=number_word(state.rules.sets)))
+    return (goal, *tuple(found)[:MOST])
+
+
+def _lesson(key: str, zone: str) -> Lesson:
+    return Lesson(key.rpartition(".")[2], Msg(key), zone)
+
+
+def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
+    match ask:
+        case Ask.ANSWER:
+            yield _lesson("property_deal.lesson.just_say_no", HAND[viewer])
+        case Ask.PAYMENT:
+            yield _lesson("property_deal.lesson.paying", TRAY)
+        case Ask.PLACE:
+            yield _lesson("property_deal.lesson.wilds", AREA[viewer])
+        case Ask.EXCESS:
+            yield _lesson("property_deal.lesson.limit", HAND[viewer])
+        case Ask.AIM:
+            yield _lesson(
+                "property_deal.lesson.rent", SEAT[state.demand.targets[0]] if state.demand is not None else ""
+            )
+
+
+def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
+    """What helps in one's own turn: first how it goes, then what the cards in hand are for."""
+    hand = [state.faces[piece] for piece in state.hands[viewer]]
+    left = PLAYS - state.plays
+    if left:
+        yield _lesson("property_deal.lesson.plays", HAND[viewer])
+    if left and any(face < FIRST_RENT for face in hand):
+        yield _lesson("property_deal.lesson.properties", AREA[viewer])
+    if left and not state.banks[viewer] and any(face >= FIRST_NOTE for face in hand):
+        yield _lesson("property_deal.lesson.money", BANK[viewer])
+    there = lying(state, viewer)
+    charged = {zone for face in hand if is_rent(face) for zone, _ in uses(state, viewer, face)}
+    if left and charged:
+        best = max((entry for entry in there if SETS[viewer][entry[0]] in charged), key=lambda entry: entry[1].rent)
+        yield _lesson("property_deal.lesson.rent", SETS[viewer][best[0]])
+    wild = next((slot for slot, each in there if any(is_wild(state.faces[card]) for card in each.cards)), None)
+    if wild is not None:
+        yield _lesson("property_deal.lesson.wilds", SETS[viewer][wild])
+    if len(hand) - left > HAND_LIMIT:
+        yield _lesson("property_deal.lesson.limit", HAND[viewer])

@@ -50,8 +50,8 @@ from tabletable.games.property_deal.rules.state import (
 from tabletable.games.property_deal.table import furniture, moments, prompts, signs, words
 from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
-from tabletable.games.property_deal.table.lessons import lessons
 from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_chip, face_picture, small_picture
+from tabletable.games.property_deal.table.prompts import lessons
 from tabletable.games.property_deal.table.words import LAYS, after
 
 _SHOWN_DISCARDS = 4
@@ -106,7 +106,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
             goal=prompts.goal(state),
         )
 
-    def meant(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
         """Let one's hand, and all that lies before oneself, be taken hold of."""
         state, seat = view.state, view.seat
         if seat is None:

@@ -15,8 +15,7 @@ from tabletable.core.message import SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.saboteur.bots.beliefs import ROLES
-from tabletable.games.saboteur.bots.known import dwarfs
+from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
 from tabletable.games.saboteur.bots.sparing import is_attack
 from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GOAL_HANDLES, GOLD, GREEN_DIGGER, SABOTEUR
 from tabletable.games.saboteur.rules.play import apply, can_build, legal_commands

@@ -12,7 +12,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.bots.beliefs import beliefs
+from tabletable.games.saboteur.bots.odds import beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, KEPT, LOYAL, RIVALS, Situation
@@ -155,14 +155,18 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
     way = tunnel.Reach(state, weights)
     found = _moved(weights, way, change(way))
     if not any(DOOR[shape] & barred for shape in state.shapes.values()):
-        return _told(found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER) if found is not None else None
+        return (
+            _farther_or_nearer(found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER)
+            if found is not None
+            else None
+        )
     way = tunnel.Reach(state, weights, barred)
     own = _moved(weights, way, change(way))
     if own is not None and own.then < own.now:
-        return _told(own, _NEARER if own == found else _OPEN_TO[role])
+        return _farther_or_nearer(own, _NEARER if own == found else _OPEN_TO[role])
     if found is None:
         return None
-    told = _told(found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
+    told = _farther_or_nearer(found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
     return told if own is not None else told._replace(terms=("rivals",))
 
 
@@ -180,7 +184,7 @@ def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) ->
     return _Move(cell, now, then)
 
 
-def _told(move: _Move, nearer: str, farther: str = "") -> Why:
+def _farther_or_nearer(move: _Move, nearer: str, farther: str = "") -> Why:
     """A move in words, `nearer` and `farther` being the ids of the sentences."""
     cell, now, then = move
     goal, about = goal_word(cell), (CELL_ZONE[cell],)

@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.games.saboteur.bots import beliefs, tunnel
+from tabletable.games.saboteur.bots import odds, tunnel
 from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
@@ -85,7 +85,7 @@ class Situation:
         """`remembers`: draws conclusions from what others did in the open."""
         self.state, self.seat, self.weights = state, seat, weights
         self.role = state.faces[state.roles[seat]]
-        self.beliefs = beliefs.beliefs(state, seat, remembers=remembers)
+        self.beliefs = odds.beliefs(state, seat, remembers=remembers)
         self.gold = tunnel.chances(state)
         self.way = tunnel.Reach(state, self.gold)
         self.nearest = self.way.nearest

@@ -223,7 +223,7 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
 
 
 def _check_pieces(state: SaboteurState) -> list[Flaw]:
-    dealt = ((state.faces[first : first + len(faces)], faces) for first, faces in state.printed())
+    dealt = ((state.faces[first : first + len(faces)], faces) for first, faces in state.printed_faces())
     if state.faces[START_HANDLE] != START or any(Counter(found) != Counter(faces) for found, faces in dealt):
         return [Flaw("the faces are not the printed ones", FOREIGN)]
     lying = sorted(piece for pieces in state.ZONES.lying(state).values() for piece in pieces)

@@ -372,6 +372,6 @@ class SaboteurState(State):
         laid = self.laid.items()
         return {**super().to_json(), "tunnel": [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]}
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         """Return playing cards, goals and dwarfs apart: they have backs of their own."""
         return ((0, CARDS), (GOAL_HANDLES[0], GOAL_CARDS), (DWARF_HANDLES[0], DWARFS))

@@ -42,11 +42,11 @@ from tabletable.games.saboteur.rules.state import (
     SaboteurState,
     Verb,
 )
-from tabletable.games.saboteur.table import board, cells, moments, pictures, prompts, words
+from tabletable.games.saboteur.table import board, moments, pictures, prompts, words
 from tabletable.games.saboteur.table.layout import HEADER, LEAST, SEAT_WIDTH, SLOT, WELL, Layout, layout, slot_on_plate
-from tabletable.games.saboteur.table.lessons import lessons
 from tabletable.games.saboteur.table.looks import BY_KIND
 from tabletable.games.saboteur.table.pictures import BACK, CARDS, CLOSED, SMALL
+from tabletable.games.saboteur.table.prompts import lessons
 from tabletable.games.saboteur.table.words import openings
 
 _HAND_PITCH = 0.725
@@ -66,7 +66,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
     chip_word = staticmethod(words.chip_word)
     pointed = staticmethod(words.pointed)
     wording = staticmethod(words.wording)
-    cells = staticmethod(cells.cells)
+    cells = staticmethod(board.cells)
     forecast = staticmethod(words.forecast)
     joins = words.JOINS
     choices = staticmethod(prompts.choices)
@@ -101,7 +101,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
             board=Board(*places.field, (grid.left, grid.top), grid.scale, places.controls, LEAST),
         )
 
-    def meant(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
         """Lay a path card, play an action card, clear away what lies in front of somebody.
 
         Everything else that lies on the table can be asked why it stays, but not the closed hands of others; nor what

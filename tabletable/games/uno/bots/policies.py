@@ -13,10 +13,11 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.info import NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.uno.bots import beliefs, estimates
+from tabletable.games.uno.bots import estimates, odds
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
@@ -132,7 +133,7 @@ INSIGHT: Final = Insight(
     worlds=24,
     left_alone=(Verb.CALL_UNO, Verb.CATCH),
     is_pointless=is_pointless,
-    redeal=beliefs.redeal,
+    redeal=odds.redeal,
     trials=1200,
     by_round=True,
     overrules=False,
@@ -295,3 +296,13 @@ def _suspects(state: UnoState) -> bool:
     innocent = without * 100
     # Won: the stack not drawn, drawn by the other, and the turn kept. Lost: two more cards.
     return guilty * (state.stack + 2) > innocent * 2
+
+
+# ------------------------------------------------------------------------------------------------ between the levels
+
+
+FORGETFUL: Final = Rung(NORMAL, "forgetful")
+RUNGS: Final = (FORGETFUL,)
+"""Its rungs, weakest first. From normal to hard there is no room: luck decides most of what is left."""
+RUNG_POLICIES: Final = {FORGETFUL.id: policy(Habits(calls=40, calls_late=20, catches=15, weighs=100))}
+"""How those play whose habit no other game has, by id."""

@@ -104,7 +104,7 @@ class UnoPositions(Rulebook[UnoState]):
         _give_playable(state, known, rng)
         return state
 
-    def tells(self, before: UnoState, command: Command, after: UnoState) -> bool:
+    def reveals_secrets(self, before: UnoState, command: Command, after: UnoState) -> bool:
         """A challenge tells whether it was right, a draw until a card fits how many did not, a turn that passes by
         itself that no card of a hand can be played."""
         until = command.verb == Verb.DRAW and before.rules.until_playable and not before.stack

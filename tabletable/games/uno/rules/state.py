@@ -223,5 +223,5 @@ class UnoState(State):
         partner = self.partner(seat)
         return (seat,) if partner == NOBODY else (min(seat, partner), max(seat, partner))
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)

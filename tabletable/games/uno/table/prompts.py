@@ -8,13 +8,14 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, msg
-from tabletable.core.tablespec import Button, Choice, OnlyMove
+from tabletable.core.tablespec import Button, Choice, Lesson, OnlyMove
 from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAW_FOUR_SYMBOL,
     NO_COLOUR,
     SYMBOL,
+    WILD,
     colour_title,
     colour_word,
     symbol_phrase,
@@ -30,7 +31,7 @@ from tabletable.games.uno.rules.play import (
     may_challenge,
     must_play,
 )
-from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState, Verb
+from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState, Verb
 from tabletable.games.uno.table.pictures import BACK, colour_picture
 
 _CALL_SHOWN: Final = 3
@@ -218,3 +219,54 @@ def question(commands: Sequence[Command]) -> str:
 
 def _hand_of(state: UnoState, seat: int) -> Msg:
     return msg("uno.choice.hand", player=SeatRef(seat), n=len(state.hands[seat]))
+
+
+# ------------------------------------------------------------------------------------------------ advice to a newcomer
+
+
+def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
+    """The lessons for the viewer's present decision, most important first; () while there is nothing to decide.
+
+    How one wins is always the first.
+    """
+    found = _of_decision(state, viewer)
+    if not found:
+        return ()
+    rules = state.rules
+    aim = msg("uno.lesson.goal_points", n=rules.target) if rules.points else msg("uno.lesson.goal")
+    if rules.teams:
+        aim = msg("uno.lesson.goal_team", player=SeatRef(state.partner(viewer)))
+    return (Lesson("goal", aim), *found)
+
+
+def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
+    hand, own = state.hands[viewer], HAND[viewer]
+    if state.exposed == viewer:
+        return (Lesson("forgot", msg("uno.lesson.forgot")),)
+    if wants_catch(state, viewer):
+        caught = SEAT[state.exposed]
+        return (Lesson("catch", msg("uno.lesson.catch", player=SeatRef(state.exposed)), caught),)
+    if viewer != state.turn:
+        return ()
+    if state.drawn != NO_PIECE:
+        return (Lesson("drawn", msg("uno.lesson.drawn"), own),)
+    found = []
+    if len(hand) == 2 and not state.called >> viewer & 1:
+        found.append(Lesson("call", msg("uno.lesson.call")))
+    if may_challenge(state):
+        found.append(Lesson("challenge", msg("uno.lesson.challenge")))
+    if state.stack:
+        key = "uno.lesson.stack" if state.rules.stacking else "uno.lesson.stack_only_draw"
+        found.append(Lesson(key.rpartition(".")[2], msg(key, n=state.stack), DISCARD_PILE))
+        return tuple(found)
+    fits = fitting(state, hand)
+    usable = [piece for piece in hand if fits[state.faces[piece]]]
+    if is_kept_from_end(state, hand):
+        found.append(Lesson("draw_last", msg("uno.lesson.draw_last"), DRAW_PILE))
+    elif not usable:
+        found.append(Lesson("draw", msg("uno.lesson.draw"), DRAW_PILE))
+    elif any(state.faces[piece] < WILD for piece in usable):
+        found.append(Lesson("match", msg("uno.lesson.match"), own))
+    else:
+        found.append(Lesson("wild", msg("uno.lesson.wild"), own))
+    return tuple(found)

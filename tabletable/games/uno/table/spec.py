@@ -30,9 +30,8 @@ from tabletable.core.wording import Wording
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SYMBOL, colour_word
 from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState, Verb
 from tabletable.games.uno.table import moments, pictures, prompts, words
-from tabletable.games.uno.table.lessons import lessons
 from tabletable.games.uno.table.pictures import BACK, CARDS, face_picture
-from tabletable.games.uno.table.prompts import may_catch, may_draw
+from tabletable.games.uno.table.prompts import lessons, may_catch, may_draw
 
 HAND_CARD: Final = 168.0
 HAND_INDEX: Final = 0.55
@@ -92,7 +91,7 @@ class UnoTable(Wording[UnoState], Showing[UnoState]):
     honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 
-    def meant(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
         """A card of the hand is there to be played, wherever it is put."""
         if view.seat is None or piece not in view.state.hands[view.seat]:
             return None

@@ -1,12 +1,260 @@
-"""How bots play."""
+"""How bots play, by rules of thumb or, at the strongest level, by exact values where nothing is hidden.
+
+`easy` sees points only: it takes dear cards and does not think about whose attack it will be. `hard` weighs what a
+move changes for both sides, as one counts endgame moves in Go: the points it brings and those it denies, and the
+threat behind it. `normal` does so now and then.
+
+The values of `perfect` say what is worth most against an opponent who makes no mistake. Most positions have several
+such moves; among them the one is made after which a player by rules of thumb goes wrong most, found by playing the
+round on. In the last round only winning counts: in a lost position the move that sets the hardest problems is made,
+whatever it is worth. With hidden under cards a table is solved for each of several imagined worlds, and where there is
+time for too few, the round is played on in more of them by rules of thumb.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Final, TypeVar
 
-from tabletable.core.thinking import Policy
-from tabletable.games.yose_duel.bots.perfect import perfect
-from tabletable.games.yose_duel.bots.thumb import easy, hard, normal
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.info import HARD, NORMAL, Rung
+from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking
+from tabletable.core.view import View
+from tabletable.core.work import finish, saying
+from tabletable.games.yose_duel.bots.estimates import Values, piles_of, reckon, solvable_worlds, solve, values_in
+from tabletable.games.yose_duel.bots.solver import RoundTable
+from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, OWN_FACE, SENTE_FACE, VALUE, rank_key
+from tabletable.games.yose_duel.rules.play import apply, legal_commands
+from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
+
+T = TypeVar("T")
+Mover = Callable[[YoseState, Sequence[Command]], Command]
+"""What a seat does in a position."""
+
+_SECOND_ROUND: Final = 7
+"""What attacking first is worth on average: in the second round Diamond has it (mean of 50 deals: 7.5)."""
+_FEW_WORLDS: Final = 6
+"""With fewer solved worlds the mean of their values says little."""
+_IMAGINED: Final = 24
+"""Worlds in which a round is played on."""
+_TRIED: Final = 6
+"""So many moves are played on, those that look best first."""
+
+
+def perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    """Choose the move that is best for certain, or as good as can be worked out; the module says how."""
+    yield
+    state: YoseState = view.state
+    if legal[0].verb == Verb.COMMIT:
+        first = first_attack(state)
+        if not state.rules.hidden:
+            table = yield from saying(solve(piles_of(state)), None)
+            first = table.value(piles_of(state), HEART_SIDE)
+        return by_margin(state, legal, first - _SECOND_ROUND)
+    if len(legal) == 1:
+        return legal[0]
+    if winning := winning_pass(state, legal):
+        return winning
+    if solvable_worlds(view, rng) < _FEW_WORLDS:
+        return (yield from _imagined(view, legal, rng))
+    found = yield from saying(reckon(view, rng), None)
+    if found.worlds:
+        return max(legal, key=_rank(state, found.now))
+    table = yield from saying(solve(piles_of(state, ignored=True)), None)
+    return (yield from _hardest(state, legal, found.now, table))
+
+
+def _rank(state: YoseState, values: Values) -> Callable[[Command], tuple[int, ...]]:
+    """Among equals what is surest against somebody who errs: points at once, never a pass that may end the round."""
+    return lambda command: (
+        values[command],
+        command.verb != Verb.PASS,
+        command.verb == Verb.SECURE,
+        points(state, command),
+        -command.piece,
+    )
+
+
+def _hardest(
+    state: YoseState, legal: Sequence[Command], values: Values, table: RoundTable
+) -> Generator[None, None, Command]:
+    """Of the moves that lose nothing, or of all where all is lost, the one after which rules of thumb go wrong most."""
+    seat = legal[0].seat
+    lead, best = state.scores[seat] - state.scores[1 - seat], max(values.values())
+    is_lost = state.round == ROUNDS and lead + best <= 0
+    moves = [command for command in legal if is_lost or values[command] == best]
+    rank = _rank(state, values)
+    moves = sorted(moves, key=rank)[-_TRIED:]
+    if len(moves) == 1 or keeps_attack(state, moves[-1]):
+        return moves[-1]
+
+    def exact(now: YoseState, may: Sequence[Command]) -> Command:
+        piles = piles_of(now, ignored=True)
+        # A provisional card without a pile, as positions have them, is forgotten once it is void or scored.
+        known = table if table.covers(piles) else finish(solve(piles))
+        return winning_pass(now, may) or max(may, key=_rank(now, values_in(now, known)))
+
+    margins = {}
+    for command in moves:
+        margins[command] = yield from _played_on(state, command, exact, weighed)
+    return max(moves, key=lambda command: (margins[command], rank(command)))
+
+
+def _imagined(view: View[Any], legal: Sequence[Command], rng: Rng) -> Generator[None, None, Command]:
+    """The move that brings most on average when both play on by rules of thumb."""
+    state: YoseState = view.state
+    if legal[0].verb == Verb.ANSWER:
+        return weighed(state, legal)
+    moves = sorted(legal, key=lambda command: swing(state, command))[-_TRIED:]
+    sums = dict.fromkeys(moves, 0)
+    for _ in range(_IMAGINED):
+        world = state.imagined(rng)
+        for command in moves:
+            sums[command] += yield from _played_on(world, command, weighed, weighed)
+    return max(moves, key=lambda command: (sums[command], swing(state, command)))
+
+
+def _played_on(state: YoseState, command: Command, own: Mover, other: Mover) -> Generator[None, None, int]:
+    """By how much the seat of `command` is ahead at the end of the round."""
+    world, seat = state.clone(), command.seat
+    apply(world, command)
+    while world.round == state.round and world.turn >= 0:
+        legal = legal_commands(world, world.turn)
+        apply(world, legal[0] if len(legal) == 1 else (own if world.turn == seat else other)(world, legal))
+        yield
+    return world.scores[seat] - world.scores[1 - seat]
+
+
+_USUAL: Final = 7
+"""What a card nobody has seen is worth on average."""
+_SLIPS: Final = 35
+"""Percent of its moves that `easy` makes without looking."""
+_LAPSES: Final = 80
+"""Percent of its attacks for which `normal` sees points only."""
+
+
+def easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    """Sees points, and often does not look."""
+    yield
+    state: YoseState = view.state
+    moves = [command for command in legal if command.verb != Verb.PASS] or legal
+    if moves[0].verb in (Verb.COMMIT, Verb.ANSWER) or rng.chance(_SLIPS):
+        return rng.choice(moves)
+    worth = [points(state, command) for command in moves]
+    best = max(worth)
+    return rng.choice([command for command, value in zip(moves, worth, strict=True) if value == best])
+
+
+def points(state: YoseState, command: Command) -> int:
+    """The points a command brings at once."""
+    return VALUE[state.faces[command.piece]] if command.verb in (Verb.TAKE, Verb.SECURE) else 0
+
+
+def normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    """Weighs a move now and then, else sees points."""
+    yield
+    state: YoseState = view.state
+    if legal[0].verb == Verb.COMMIT:
+        return rng.choice(legal)
+    if legal[0].verb == Verb.ANSWER or not rng.chance(_LAPSES):
+        return weighed(state, legal)
+    return max(legal, key=lambda command: points(state, command))
+
+
+def hard(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    """Weighs every move."""
+    yield
+    state: YoseState = view.state
+    if legal[0].verb == Verb.COMMIT:
+        return by_margin(state, legal, first_attack(state))
+    return winning_pass(state, legal) or weighed(state, legal)
+
+
+def weighed(state: YoseState, legal: Sequence[Command]) -> Command:
+    """The command that changes most for both sides."""
+    if legal[0].verb == Verb.ANSWER:
+        # Ignoring costs nothing: the threat can still be cancelled, as the next attack.
+        return next(command for command in legal if command.verb == Verb.IGNORE)
+    return max(legal, key=lambda command: swing(state, command))
+
+
+def swing(state: YoseState, command: Command) -> tuple[int, int]:
+    """By how much the two outcomes of a move differ: it is made by oneself or by the other. Ties: the dearer card."""
+    if command.verb == Verb.PASS:
+        return -1, 0
+    seat = command.seat
+    side = state.side(seat)
+    face = state.faces[command.piece]
+    value = VALUE[face]
+    if command.verb == Verb.SECURE:
+        return (1000 if keeps_attack(state, command) else value), value
+    if command.verb == Verb.CANCEL:
+        return (2 * value if OWN_FACE[1 - side][face] else value), value
+    threat = 0
+    card = state.unders[state.tops.index(command.piece)]
+    under = state.faces[card] if state.seen[card] >> seat & 1 else HIDDEN
+    weight = _USUAL if under == HIDDEN else VALUE[under]
+    if SENTE_FACE[side][face]:
+        threat = weight if under != HIDDEN and not OWN_FACE[side][under] else 2 * weight
+    elif SENTE_FACE[1 - side][face]:
+        threat = weight  # what the other side could have threatened
+    return 2 * value + threat // 2, value
+
+
+def keeps_attack(state: YoseState, command: Command) -> bool:
+    """Whether it secures a card of one's own suits, after which one attacks again."""
+    return command.verb == Verb.SECURE and OWN_FACE[state.side(command.seat)][state.faces[command.piece]]
+
+
+def first_attack(state: YoseState) -> int:
+    """A rough idea of what it is worth to attack first in round 1: half of the dearest face card."""
+    return max(VALUE[state.faces[top]] for top in state.tops) // 2
+
+
+def by_margin(state: YoseState, legal: Sequence[Command], first: int) -> Command:
+    """The start card that brings most on average over what the other seat may hold and show.
+
+    `first` is what Heart gets more than Diamond in round 1.
+    """
+    seat = legal[0].seat
+    hand = [state.faces[card] for card in state.hands[seat]]
+    unseen = [face for face in DECK if face not in state.faces]
+
+    def average(card: int) -> int:
+        shown = state.faces[card]
+        kept = hand[0] if shown == hand[1] else hand[1]
+        total = 0
+        for other in unseen:
+            # The other card of the opponent is worth about the mean, whichever it shows.
+            if rank_key(shown) > rank_key(other):
+                total += VALUE[kept] + _USUAL - VALUE[shown] - VALUE[other] + first
+            else:
+                total += VALUE[shown] + VALUE[other] - VALUE[kept] - _USUAL - first
+        return total
+
+    return max(legal, key=lambda command: average(command.piece))
+
+
+def winning_pass(state: YoseState, legal: Sequence[Command]) -> Command | None:
+    """A pass that ends the match while its seat is ahead: whatever the cards are still worth, that wins."""
+    command = next((each for each in legal if each.verb == Verb.PASS), None)
+    if command is None or not state.passed or not (state.rules.ends_match or state.round == ROUNDS):
+        return None
+    return command if state.scores[command.seat] > state.scores[1 - command.seat] else None
+
 
 POLICIES: Final[dict[str, Policy]] = {"easy": easy, "normal": normal, "hard": hard, "perfect": perfect}
 """By level, weakest first."""
+
+# ------------------------------------------------------------------------------------------------ between the levels
+
+
+RUNGS: Final = (
+    Rung(NORMAL, "flustered", choices=5),
+    Rung(NORMAL, "hasty", percent=30),
+    Rung(HARD, "drowsy", choices=5),
+    Rung(HARD, "careless", percent=45),
+)
+"""Its rungs, those below one level weakest first."""

@@ -14,8 +14,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import saying
 from tabletable.games.yose_duel.bots.estimates import is_exact, parts_in, piles_of, solvable_worlds, solve
+from tabletable.games.yose_duel.bots.policies import winning_pass
 from tabletable.games.yose_duel.bots.solver import RoundTable
-from tabletable.games.yose_duel.bots.thumb import winning_pass
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
 from tabletable.games.yose_duel.rules.state import Verb, YoseState
 

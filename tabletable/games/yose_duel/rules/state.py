@@ -223,7 +223,7 @@ class YoseState(State):
             if taker == UNTOUCHED and top != NO_PIECE
         ]
 
-    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+    def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, DECK),)
 
     def redacted(self, viewer: int | None) -> Self:

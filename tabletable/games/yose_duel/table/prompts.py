@@ -9,11 +9,11 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, Choice, Decor
+from tabletable.core.tablespec import Button, Choice, Decor, Lesson
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.cards import card_sign, card_title, side_word
+from tabletable.games.yose_duel.rules.cards import OWN, SENTE_FACE, SUIT, card_sign, card_title, side_word
 from tabletable.games.yose_duel.rules.play import COMMANDS
-from tabletable.games.yose_duel.rules.state import NO_PILE, PILES, SEATS, YoseState
+from tabletable.games.yose_duel.rules.state import NO_PILE, PILE, PILES, SEATS, SHOW, SIDE, TRAY, YoseState
 from tabletable.games.yose_duel.table import pictures
 from tabletable.games.yose_duel.table.layout import OPENING, Layout
 from tabletable.games.yose_duel.table.pictures import face_picture
@@ -197,3 +197,51 @@ def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> Iterat
     for at, text in enumerate(lines):
         picture = pictures.sentence(text, round(width), 19 if at == 0 else 16, at == 0, muted=at > 0)
         yield Decor(picture, left + width / 2, middle + (at - (len(lines) - 1) / 2) * step, 28)
+
+
+# ------------------------------------------------------------------------------------------------ advice to a newcomer
+
+
+def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
+    """How one wins, and what a newcomer should know about the viewer's present decision."""
+    if viewer is None or not decides(state, viewer):
+        return ()
+    goal = _lesson("yose_duel.lesson.goal")
+    match phase_of(state):
+        case "opening":
+            return (goal, _lesson("yose_duel.lesson.start", SHOW), _lesson("yose_duel.lesson.sides"))
+        case "reply":
+            return (
+                goal,
+                _lesson("yose_duel.lesson.reply", PILE[state.stake]),
+                _lesson("yose_duel.lesson.ignored", TRAY[1 - viewer]),
+            )
+    return (goal, *_attack_lessons(state, viewer)[:4])
+
+
+def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
+    side = state.side(viewer)
+    found = []
+    if state.passed:
+        found.append(_lesson("yose_duel.lesson.passed"))
+    untouched = state.untouched()
+    if untouched:
+        found.append(_lesson("yose_duel.lesson.take", SIDE[viewer]))
+    own = [card for card in state.areas[viewer] if OWN[side][SUIT[state.faces[card]]]]
+    if own:
+        found.append(_lesson("yose_duel.lesson.secure_own", TRAY[viewer]))
+    elif state.areas[viewer]:
+        found.append(_lesson("yose_duel.lesson.secure", TRAY[viewer]))
+    if state.areas[1 - viewer]:
+        found.append(_lesson("yose_duel.lesson.cancel", TRAY[1 - viewer]))
+    sente = [pile for pile in untouched if SENTE_FACE[side][state.faces[state.tops[pile]]]]
+    if sente:
+        found.append(_lesson("yose_duel.lesson.sente", PILE[sente[0]]))
+    if len(sente) < len(untouched):
+        gote = next(pile for pile in untouched if pile not in sente)
+        found.append(_lesson("yose_duel.lesson.gote", PILE[gote]))
+    return tuple(found)
+
+
+def _lesson(key: str, zone: str = "") -> Lesson:
+    return Lesson(key.rpartition(".")[2], Msg(key), zone)

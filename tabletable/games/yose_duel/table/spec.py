@@ -61,9 +61,8 @@ from tabletable.games.yose_duel.table.layout import (
     Seat,
     layout,
 )
-from tabletable.games.yose_duel.table.lessons import lessons
 from tabletable.games.yose_duel.table.pictures import BACK, CARDS
-from tabletable.games.yose_duel.table.prompts import question
+from tabletable.games.yose_duel.table.prompts import lessons, question
 
 _HAND_STEP = 132.0
 MARKS: Final = "marks"
@@ -108,7 +107,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
             goal=words.goal(),
         )
 
-    def meant(self, view: View[YoseState], piece: int, zone: str) -> Command | None:
+    def intended_command(self, view: View[YoseState], piece: int, zone: str) -> Command | None:
         """What is scored, void or closed for round 2 is out of play, all other cards can be taken."""
         state, seat = view.state, view.seat
         if seat is None:

@@ -83,7 +83,7 @@ class ReplayScene(WatchedTable):
     def enter(self) -> None:
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
-        self.show = Show(self.host.audio, self._tell, self.game.info.step)
+        self.show = Show(self.host.audio, self._tell, self.game.info.step, self.side_of)
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
         self.analysis = ReplayAnalysis(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)

@@ -99,6 +99,10 @@ class ReviewScene(KnowledgeScene):
         self.view.forget()
         self._jump()
 
+    def told(self) -> list[str]:
+        """What the review says in sentences, [] while something else is shown."""
+        return self._panel.told() if self.desk.is_shown else []
+
     def is_about(self, game: Reviewed) -> bool:
         """Whether this game is looked back on."""
         return self._reviewer.game == game

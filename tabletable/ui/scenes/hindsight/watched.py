@@ -108,10 +108,10 @@ class WatchedTable(Tabletop):
         self.show.all_told()
         self.show.hurry()
         self.moments.clear()
-        self.log.fill(self._told() if self._shows_log else ())
+        self.log.fill(self._log_events() if self._shows_log else ())
         self._paging = self._page_at(self.at)
         if self._paging is not None:
-            self._paging.stand()
+            self._paging.show_all()
         self.take(self._table(self.at), None, not glides)
         self._arrived()
 
@@ -120,7 +120,7 @@ class WatchedTable(Tabletop):
         """Whether the log is in the column."""
         return True
 
-    def _told(self) -> list[tuple[int, Event]]:
+    def _log_events(self) -> list[tuple[int, Event]]:
         """What the log says of the last moves."""
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
         _, later = self._reel.events(self.at)

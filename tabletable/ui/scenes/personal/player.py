@@ -293,7 +293,7 @@ class PlayerScene(Page[None]):
             said = self.host.t("player.reading", done=done, of=of)
             canvas.text(box.cx, box.bottom + 24, said, theme.Size.BODY, canvas.chrome.muted, align="m")
         elif self.person is not None:
-            self.panels.paint_plot(canvas, self.plot, motion.COUNT.share(self._age))
+            self.panels.paint_plot(canvas, self.plot, motion.COUNT.progress(self._age))
 
     def _paint_nothing(self, canvas: Canvas) -> None:
         t, x, y = self.host.t, self.width / 2, self.height / 2

@@ -10,16 +10,16 @@ from tabletable.play.hindsight.reviewbook import POINTS, Reviewed
 from tabletable.play.people.personal import (
     RIVALS,
     Part,
-    Share,
+    WinRate,
     best_results,
     favourite,
     form,
     longest_streak,
     look_back,
     months,
-    share_of,
-    shares_by,
     streak_now,
+    win_rate_of,
+    win_rates_by,
 )
 from tabletable.play.people.persons import Kept
 from tabletable.ui import kit
@@ -111,7 +111,7 @@ class Panels:
         canvas.text(x, box.y + 24, t("player.won"), theme.Size.BUTTON, muted)
         y = box.y + 72
         if whole.is_enough:
-            taken = canvas.text(x, y, str(round(100 * whole.share)), 58, "#FFF6DF", True)
+            taken = canvas.text(x, y, str(round(100 * whole.rate)), 58, "#FFF6DF", True)
             taken += 6 + canvas.text(x + taken + 6, y + 8, "%", 30, "#FFF6DF", True)
             beside, room = x + taken + 18, width - taken - 18
             said = t("player.won_of", won=whole.won, n=whole.played)
@@ -120,7 +120,7 @@ class Panels:
                 even = t("player.even.n", n=round(100 * whole.even))
                 canvas.label(beside, y + 16, even, theme.Size.SMALL, muted, max_width=room)
             even_share = whole.even if self.figures.parts else None
-            kit.share_bar(canvas, (x, y + 44, width, 16), whole.share, even_share, whole.error)
+            kit.share_bar(canvas, (x, y + 44, width, 16), whole.rate, even_share, whole.error)
             note = t("player.error", n=max(1, round(100 * whole.error)))
         else:
             canvas.text(x, y, t("player.won_of", won=whole.won, n=whole.played), 42, "#FFF6DF", True, max_width=width)
@@ -176,7 +176,7 @@ class Panels:
         x, width = box.x + PAD, box.w - 2 * PAD
         if self.game:
             heading = t("player.by_seats")
-            by_seats = shares_by(parts, lambda part: len(part.said.seats))
+            by_seats = win_rates_by(parts, lambda part: len(part.said.seats))
             counts = sorted(int(str(count)) for count in by_seats)[:6]
             rows = [(t("ui.players", n=count), "", by_seats[count]) for count in counts]
         else:
@@ -197,7 +197,7 @@ class Panels:
         y += 22
         canvas.text(x, y, t("player.by_rivals"), theme.Size.BUTTON, bold=True, max_width=width - 100)
         canvas.text(x + width, y, t("player.games.word"), theme.Size.SMALL, canvas.chrome.muted, align="r")
-        by_rivals = shares_by(parts, lambda part: part.rivals)
+        by_rivals = win_rates_by(parts, lambda part: part.rivals)
         y += 29
         found = [rival for rival in RIVALS if rival in by_rivals]
         if not found:
@@ -208,7 +208,15 @@ class Panels:
             y += 26 + air
 
     def _paint_bar(
-        self, canvas: Canvas, x: float, y: float, width: float, name: str, share: Share, game: str = "", level: int = 0
+        self,
+        canvas: Canvas,
+        x: float,
+        y: float,
+        width: float,
+        name: str,
+        share: WinRate,
+        game: str = "",
+        level: int = 0,
     ) -> None:
         right, muted = x + width, canvas.chrome.muted
         if game:
@@ -228,8 +236,8 @@ class Panels:
             said = self.t("player.won_of", won=share.won, n=share.played)
             canvas.text(right - COUNT, y, said, 16, bold=True, align="r", max_width=BAR + PERCENT)
             return
-        kit.share_bar(canvas, bar, share.share, share.even or None, share.error)
-        percent = self.t("ui.settings.percent", n=round(100 * share.share))
+        kit.share_bar(canvas, bar, share.rate, share.even or None, share.error)
+        percent = self.t("ui.settings.percent", n=round(100 * share.rate))
         canvas.text(right - COUNT, y, percent, 17, bold=True, align="r", max_width=PERCENT)
 
     # ------------------------------------------------------------------------------------------------ form
@@ -283,7 +291,7 @@ class Panels:
                 return
             low, high = kit.curve_span(values)
             words = [str(round(100 * at)) for at in (low, (low + high) / 2, high)]
-            kit.curve(canvas, box, values, share_of(parts).even, words)
+            kit.curve(canvas, box, values, win_rate_of(parts).even, words)
 
     def _paint_reviews(self, canvas: Canvas, box: Box) -> None:
         """What a decision cost in each game that was reviewed."""

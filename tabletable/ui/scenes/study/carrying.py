@@ -126,7 +126,7 @@ class Carrying:
 
     def _is_in_rest(self, piece: int) -> bool:
         state, editing = self._draft.state, self._draft.editing
-        return any(piece in editing.rest(state, printed[0]) for _, printed in state.printed())
+        return any(piece in editing.rest(state, printed[0]) for _, printed in state.printed_faces())
 
     # ------------------------------------------------------------------------------------------------ where to
 

@@ -87,7 +87,7 @@ class EditorScene(EditorTable):
     def _table(self) -> TableSpec:
         """The table as everybody might see it, from one seat; only piles that are at random stay closed."""
         state, editing = self.draft.state.clone(), self.draft.editing
-        for _, printed in state.printed():
+        for _, printed in state.printed_faces():
             for piece in editing.rest(state, printed[0]):
                 state.faces[piece] = HIDDEN
         found = self.game.table(View(self.viewer, state), self.stage)

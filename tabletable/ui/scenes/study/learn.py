@@ -377,9 +377,9 @@ class LearnScene(Page[None]):
             canvas.text(x, y, t("learn.next"), theme.Size.SMALL, muted, True)
         y += 38
         room = right - x
-        title = t(lesson.told())
+        title = t(lesson.title())
         canvas.text(x, y, title, 24, bold=True, max_width=room)
-        canvas.para(x, y + 28, t(lesson.told("line")), theme.Size.SMALL, muted, room)
+        canvas.para(x, y + 28, t(lesson.title("line")), theme.Size.SMALL, muted, room)
         middle = card.bottom - 118 + STEP / 2
         canvas.text(x, middle, t("learn.begin_at"), theme.Size.SMALL, muted)
         step = x + self._before_step + STEPPER + 12
@@ -400,7 +400,7 @@ class LearnScene(Page[None]):
         canvas.text(x + 34, card.y + 36, head, 24, bold=True, max_width=right - x - 34)
         canvas.para(x, card.y + 74, t("learn.then_play"), theme.Size.BODY, theme.TEXT, right - x)
         if now.next is not None:
-            told = t("learn.then_lesson", lesson=t(now.lessons[now.next].told()))
+            told = t("learn.then_lesson", lesson=t(now.lessons[now.next].title()))
             canvas.para(x, card.y + 128, told, theme.Size.SMALL, canvas.chrome.muted, right - x)
 
     def _picture_of(self, lesson: Primer, at: int) -> pygame.Surface | None:

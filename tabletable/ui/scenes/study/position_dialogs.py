@@ -16,7 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Choice, Dialog
-from tabletable.ui.scenes.seat_list import title_of, told_of
+from tabletable.ui.scenes.seat_list import level_description, title_of
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.widgets import Dropdown, Stepper, Widget
 
@@ -97,7 +97,7 @@ class SittersScene(Dialog[tuple[Seat, ...]]):
         t, panel, info = self.host.t, self._panel(), self._info
         levels = offered(info)
         kinds = [title_of(self.host, level) for level in ("", *levels)]
-        told = [told_of(self.host, info, level) for level in ("", *levels)]
+        told = [level_description(self.host, info, level) for level in ("", *levels)]
         inner = Box(panel.x + 20, panel.y + _HEAD - 8, panel.w - 40, panel.h - _HEAD - _FOOT + 16)
         rows: list[Widget] = []
         for number, seat in enumerate(self.seats):

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import pygame
 
+from tabletable.core.account import Entry, extend
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Reason, SeatRef, msg
+from tabletable.core.message import Reason, msg
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
@@ -287,7 +288,10 @@ class PrimerScene(PreparedScene):
 
     def unheard(self) -> list[str]:
         """Return the sentences of the log that are not to be said here."""
-        return [self.words.text(msg(each, player=SeatRef(LEARNER))) for each in self.learner.exercise.unheard]
+        unheard, entries = self.learner.exercise.unheard, list[Entry]()
+        if unheard:
+            extend(self.game, entries, self.match.session.account(self.match.viewer))
+        return [self.words.text(entry.message) for entry in entries if entry.message.id in unheard]
 
     def unread(self) -> Sequence[str]:
         """Return the zones that are passed over when a new table is read."""

@@ -99,7 +99,7 @@ class TeachingClock:
 
     def dark(self, is_still: bool) -> float:
         """How much of the dark has come, 0 to 1."""
-        return 1.0 if is_still else motion.PANEL_IN.share(self._age)
+        return 1.0 if is_still else motion.PANEL_IN.progress(self._age)
 
     @property
     def _line_age(self) -> float:
@@ -112,7 +112,7 @@ class TeachingClock:
         age = self._line_age
         if age < 0:
             return 0.0
-        return 1.0 if is_still else LINE.share(age % LINE_EVERY)
+        return 1.0 if is_still else LINE.progress(age % LINE_EVERY)
 
     @property
     def is_wrong_seen(self) -> bool:
@@ -171,7 +171,7 @@ class TeachingClock:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None:
             title, said = text("primer.almost"), self._answer(words)
-            worth = self._worth.told(False) if self.wrong.message == _BETTER else None
+            worth = self._worth.verdict(False) if self.wrong.message == _BETTER else None
             if worth is not None:
                 said = words.gap.join((text(worth), said))
             aside = text("primer.nothing_lost")
@@ -186,7 +186,7 @@ class TeachingClock:
 
     def _what_was_right(self, words: Words) -> tuple[str, str]:
         """Why the answer to a puzzle was right, and what it is worth."""
-        why, worth = self.learner.primer.word(self.learner.at, "right"), self._worth.told(True)
+        why, worth = self.learner.primer.word(self.learner.at, "right"), self._worth.verdict(True)
         return words.text(why), "" if worth is None else words.text(worth)
 
     def _what_follows(self, words: Words) -> str:

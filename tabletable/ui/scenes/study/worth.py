@@ -82,7 +82,7 @@ class Worth:
             percents = ((one.command, round(100 * one.chances[LEARNER])) for one in found.options)
             self._marks = tuple(Mark(each, f"{percent}%", percent == best) for each, percent in percents)
 
-    def told(self, is_right: bool) -> Msg | None:
+    def verdict(self, is_right: bool) -> Msg | None:
         """Return the value of the move that was tried, beside the best one or, if it is that, the next best.
 
         What is right is told with the name of the other move; what is wrong is not, for it is tried again. None: there

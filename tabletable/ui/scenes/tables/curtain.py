@@ -98,9 +98,9 @@ class CurtainScene(Scene[str]):
         x = self._sign.right + BETWEEN
         self._panel = Box(x, top, left + whole - x, min(544.0, height - top - 58))
         news = self._table.match.news(self._seat)
-        self._lines = self._told(news)
+        self._lines = self._recap_rows(news)
 
-    def _told(self, news: Sequence[tuple[int, Event]]) -> list[RecapRow]:
+    def _recap_rows(self, news: Sequence[tuple[int, Event]]) -> list[RecapRow]:
         """A line for each entry of the log, with the last card or call that it is about."""
         words, entries, lines = self._table.words, list[Entry](), list[RecapRow]()
         for step, event in news:
@@ -247,7 +247,7 @@ class CurtainScene(Scene[str]):
 
     def draw(self, canvas: Canvas) -> None:
         """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
-        lifted = motion.CURTAIN_UP.share(self._opened) if self._is_open else 0.0
+        lifted = motion.CURTAIN_UP.progress(self._opened) if self._is_open else 0.0
         size = canvas.surface.get_size()
         if self._still is None or self._still.get_size() != size:
             self._still = pygame.Surface(size, 0, 32)

@@ -20,10 +20,10 @@ class Explainer:
         self.heard: Callable[[Reason, int], None] = lambda reason, piece: None
         """Hears what was refused, and for which piece."""
 
-    def meant(self, piece: int, zone: str) -> Command | None:
+    def intended_command(self, piece: int, zone: str) -> Command | None:
         """Return the command that is meant by letting a piece go on a zone, legal or not."""
         viewer = self._match.viewer
-        return None if viewer is None else self._game.meant(self._match.session.view(viewer), piece, zone)
+        return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
         """Say this, beside the piece it is about."""
@@ -48,7 +48,7 @@ class Explainer:
 
     def reason(self, piece: int, zone: str = "") -> Reason | None:
         """Return why `piece` may not go to the zone, or nowhere at all; None if nobody can mean that."""
-        meant, viewer = self.meant(piece, zone), self._match.viewer
+        meant, viewer = self.intended_command(piece, zone), self._match.viewer
         return None if meant is None or viewer is None else self._match.session.why_not(viewer, meant)
 
     def why_stays(self, piece: int, zone: str = "") -> None:

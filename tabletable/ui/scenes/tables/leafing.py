@@ -130,9 +130,9 @@ class Pages:
         self._told = len(self._heard)
         self._found = self.paging = None
         if page.steps[-1].asks == self._match.viewer:
-            self._stand_at_end(page)
+            self._show_end(page)
 
-    def _stand_at_end(self, page: Page) -> None:
+    def _show_end(self, page: Page) -> None:
         """Show the last step as it stands, without what leads to it."""
         self.paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
         self.paging.skip_animation()
@@ -155,7 +155,7 @@ class Pages:
             self.forget()
             return
         self._told = len(self._heard)
-        self._stand_at_end(page)
+        self._show_end(page)
 
     def fit(self) -> None:
         """The stage has another size."""
@@ -315,7 +315,7 @@ class Pages:
             return
         sheet, stage = Sheet(self._table.words, self._table.seats), self._table.stage
         timing = motion.reduced(motion.PANEL_IN) if self._host.settings.reduced_motion else motion.PANEL_IN
-        share = timing.share(self._age)
+        share = timing.progress(self._age)
         place = self._place
         over = canvas.enlarged(place.factor)
         if place.factor != 1:

@@ -269,7 +269,7 @@ class Controls:
     def _meant_without_place(self, piece: int, zone: str) -> Commands:
         """The command that names no place and is meant by letting `piece` go on the zone, if it is legal."""
         commands = self._hand.gestures.taps.get(piece, ())
-        meant = self._explainer.meant(piece, zone) if commands else None
+        meant = self._explainer.intended_command(piece, zone) if commands else None
         return (meant,) if meant is not None and meant in commands else ()
 
     def _click(self, piece: int) -> None:

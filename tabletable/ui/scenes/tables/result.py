@@ -136,7 +136,7 @@ class ResultScene(Page[str]):
 
     def _paint_lit(self, canvas: Canvas, lit: Lit, x: float) -> None:
         """A lantern that hangs from the edge of the panel, and goes on a moment after everything else has come."""
-        glow = motion.COUNT.share(self._age - self._lit_at - GLOW_AFTER) if not self._is_still else 1.0
+        glow = motion.COUNT.progress(self._age - self._lit_at - GLOW_AFTER) if not self._is_still else 1.0
         lantern, y = lantern_of(lit.lantern), self._panel.y
         canvas.fill((x - 1, y + 2, 2, 22), theme.OUTLINE)
         draw_lantern(canvas, lantern.picture, x, y + 46, 56, glow)
@@ -223,15 +223,11 @@ class ResultScene(Page[str]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        panel, t = self._panel, self.host.t
+        panel = self._panel
         canvas.pool(panel.cx, panel.y + 74, 420, 230, "#FFC46C", 0.18)
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=0.97, shadow="lift", line=2)
         canvas.pool(panel.cx, panel.y + 82, 300, 80, theme.ACT, 0.10)
-        kind = "ui.result.game" if self.outcome.final else "ui.result.round"
-        occasion = self.outcome.occasion
-        over = (
-            t(kind, game=t(game_text(self.game.info.id, GameText.TITLE))) if occasion is None else self.text(occasion)
-        )
+        over = self._occasion
         # the signs stand beside both, and the lanterns in the corners
         room = panel.w - (440 if self.lit or self._lanterns is not None else 280)
         above = canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=room)
@@ -254,10 +250,29 @@ class ResultScene(Page[str]):
             max_width=panel.w - 96,
         )
         self.standings.draw(canvas, panel, self._age)
-        note = self.text(self.outcome.note) if self.outcome.note is not None else self.remark
-        note = self.remark if self._lanterns is not None else note
-        if note:
-            self._paint_note(canvas, note)
+        if self._note:
+            self._paint_note(canvas, self._note)
+
+    @property
+    def _occasion(self) -> str:
+        """What is over."""
+        if self.outcome.occasion is not None:
+            return self.text(self.outcome.occasion)
+        t, kind = self.host.t, "ui.result.game" if self.outcome.final else "ui.result.round"
+        return t(kind, game=t(game_text(self.game.info.id, GameText.TITLE)))
+
+    @property
+    def _note(self) -> str:
+        """What stands at the foot, "" for nothing."""
+        is_told = self.outcome.note is not None and self._lanterns is None
+        return self.text(self.outcome.note) if is_told and self.outcome.note is not None else self.remark
+
+    def told(self) -> list[str]:
+        """All that it says in sentences, for whoever listens: who won and why, then seat by seat."""
+        t, headline, reason = self.host.t, self.text(self.outcome.headline), self.text(self.outcome.reason)
+        lit = [t("lantern.of", lantern=t(NAMES[lantern_of(each.lantern).id]), player=each.name) for each in self.lit]
+        found = [self._occasion, headline, reason, *self.standings.told(), *lit, self._note]
+        return [each for each in found if each]
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         panel, width = self._panel, self._note_width

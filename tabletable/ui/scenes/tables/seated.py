@@ -106,6 +106,9 @@ class SeatedTable(Tabletop):
         """Whether the person at the screen is to do something at the table now."""
         return self.model.is_deciding
 
+    def side_of(self, seat: int) -> float:
+        return 0.0 if seat == self.match.viewer else super().side_of(seat)
+
     @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result or a page to be seen."""
@@ -132,7 +135,7 @@ class SeatedTable(Tabletop):
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
-        meant = None if viewer is None else partial(self.game.meant, self.match.session.view(viewer))
+        meant = None if viewer is None else partial(self.game.intended_command, self.match.session.view(viewer))
         return gesture_map(self.match.legal(), spec.zones, meant)
 
     def _light_up(self, now: TableModel) -> None:

@@ -158,7 +158,7 @@ class SidePanel:
                 bottom = box.y - self._gap
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
-            told, mark = self._told(button, commands), self._parts.analyst.mark_of(commands)
+            told, mark = self._button_text(button, commands), self._parts.analyst.mark_of(commands)
             found.append(CommandButton(key, box, button, told, commands, self._parts.errands.press, mark))
         return found, bottom
 
@@ -388,7 +388,7 @@ class SidePanel:
         theirs = [each for each in standing.others if any(alike(each, own) for own in button.commands)]
         return (*mine, *theirs)
 
-    def _told(self, button: Button, commands: Sequence[Command]) -> ButtonText:
+    def _button_text(self, button: Button, commands: Sequence[Command]) -> ButtonText:
         """What the button says; it names the speaker if only somebody else may speak."""
         text = self._now.words.text
         label = text(button.label)

@@ -8,7 +8,7 @@ from tabletable.ui.controls.model import TableModel, match_status
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
-from tabletable.ui.flow.standpoint import Standpoint
+from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.scenes.tables.course import Course
 from tabletable.ui.scenes.tables.errands import Errands
 from tabletable.ui.scenes.tables.explainer import Explainer
@@ -29,7 +29,9 @@ class Sitting:
         """`is_new`: the cards are dealt before the players' eyes."""
         self._table, self._keeper = table, keeper
         host, match, game = table.host, table.match, table.game.info.id
-        self.director = Director(match, host.audio, lambda command: self.course.carry_out(command), table.tell)
+        self.director = Director(
+            match, host.audio, lambda command: self.course.carry_out(command), table.tell, table.side_of
+        )
         self.explainer = Explainer(table)
         settling = Settling(host, match, keeper.is_kept, lambda: self.course.settled())
         self.errands = Errands(table, self.explainer, keeper, settling)
@@ -39,8 +41,8 @@ class Sitting:
         self.tutor = Tutor(host, game, is_new and len(match.people) == 1)
         self.only_move = OnlyMove(table)
         self.sandglass = Sandglass(table, self.course.carry_out)
-        stand = Standpoint(match, lambda: self.course.is_resting)
-        self.analyst, self.odds = Analyst(stand), OddsTeller(host, stand)
+        perspective = Perspective(match, lambda: self.course.is_resting)
+        self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
 
     @property
     def is_resting(self) -> bool:

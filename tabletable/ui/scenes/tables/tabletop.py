@@ -107,6 +107,11 @@ class Tabletop(LaidTable):
         found = sign_at(self.spec, x, y)
         return None if found is None else tip_of(self.words, self.seats, found)
 
+    def side_of(self, seat: int) -> float:
+        """Return where a seat is on the screen, from −1 (left) to +1 (right); 0 for nobody's."""
+        middle = next((plate_box(plate).cx for plate in self.spec.plates if plate.seat == seat), self.stage.width / 2)
+        return max(-1.0, min(1.0, 2 * middle / self.stage.width - 1))
+
     # ------------------------------------------------------------------------------------------------ room for words
 
     def heed(self, event: Input) -> bool:

@@ -12,7 +12,7 @@ from tabletable.play.match import Match
 from tabletable.play.playback import Playback, Viewpoint
 
 
-class Standpoint:
+class Perspective:
     """Tells what one seat may know at one moment, and nothing else: the present moment of a match, as a rule."""
 
     def __init__(self, match: Match, rests: Callable[[], bool] = lambda: False) -> None:
@@ -52,7 +52,7 @@ class Standpoint:
         return self._match.legal()
 
 
-class InReplay(Standpoint):
+class ReplayPerspective(Perspective):
     """A position of a recorded game with the eyes of the seat it is looked at from, whatever else is shown."""
 
     def __init__(self, playback: Playback, now: Callable[[], tuple[int, Viewpoint]]) -> None:

@@ -1,4 +1,5 @@
-"""How popular the others are and what they hold: what a seat can conclude from the cards it has seen."""
+"""What a seat can conclude from the cards it has seen: how likely the goods on its stalls can be swept away, how
+popular the others are and what they hold."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from itertools import pairwise
 from math import perm
 from typing import Final
 
+from tabletable.core.advice import Chance, Counting, Odds, any_of
 from tabletable.core.ids import HIDDEN
 from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
@@ -20,7 +22,45 @@ from tabletable.games.flea_market.rules.cards import (
     colour_word,
 )
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.play import colour_counts
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+
+_SWEPT: Final = Msg("flea_market.chance.swept")
+
+
+def chances(view: View[FleaMarketState]) -> Counting:
+    """Count how likely it is what the viewer wonders about now."""
+    yield
+    state, seat = view.state, view.seat
+    assert seat is not None
+    unseen = list(state.deck)
+    for face in state.faces:
+        if face != HIDDEN:
+            unseen.remove(face)
+    found: list[Chance] = []
+    if state.phase is Phase.STOCK:
+        seats = len(state.hands)
+        counts = colour_counts(state)
+        open_hands = [
+            state.faces[piece]
+            for other in range(seats)
+            if other != seat and not state.closed >> other & 1 and state.free(other)
+            for piece in state.hands[other]
+        ]
+        for piece in state.lying(seat):
+            colour = COLOUR[state.faces[piece]]
+            counted = counts[colour] + sum(
+                COLOUR[state.faces[state.goods[seat][stall]]] == colour for stall in state.laid if seat == state.turn
+            )
+            known = sum(face != HIDDEN and COLOUR[face] == colour for face in open_hands)
+            hits = sum(COLOUR[face] == colour for face in unseen)
+            least = seats - counted - known
+            found.append(Chance(piece, any_of(len(unseen), hits, open_hands.count(HIDDEN), least), _SWEPT))
+    return Odds(tuple(found), (), msg("flea_market.chance.note", n=len(unseen)))
+
+
+# ------------------------------------------------------------------------------------------------ hidden cards
+
 
 _FAME: Final = Msg("flea_market.known.fame")
 _HANDS: Final = Msg("flea_market.known.hands")

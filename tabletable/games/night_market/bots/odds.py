@@ -1,5 +1,5 @@
-"""How likely a stall gets a guest this round, one that stands or one that could be built: the customers one can't see
-are imagined again and again."""
+"""What a seat can conclude: which customers the others hide and hold, which plots may still come, and how likely a
+stall gets a guest this round, for which the customers it can't see are imagined again and again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,19 @@ from typing import Final, NamedTuple
 
 from tabletable.core.advice import Chance, Counting, Odds
 from tabletable.core.ids import HIDDEN
+from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, food_of, letter_of
+from tabletable.games.night_market.rules.cards import (
+    CUSTOMER_FACE,
+    FACE_COUNT,
+    FIRST_CUSTOMER,
+    FOODS,
+    food_of,
+    food_word,
+    letter_of,
+)
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
 from tabletable.games.night_market.rules.play import to_act
 from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, PLOT, MarketState
@@ -98,3 +107,31 @@ def _share(count: int, worlds: int, unknown: int) -> float:
     """What was the same in all imagined worlds is not certain for that."""
     share = count / worlds
     return share if not unknown else min(max(share, 0.001), 0.999)
+
+
+# ------------------------------------------------------------------------------------------------ hidden cards
+
+
+_HIDDEN: Final = Msg("night_market.known.hidden")
+_HANDS: Final = Msg("night_market.known.hands")
+_ALL: Final = Msg("night_market.known.all")
+_EATS: Final = tuple(
+    {face for face in range(CUSTOMER_FACE, FACE_COUNT) if food_of(face) == food} for food in range(len(FOODS))
+)
+_FOODS: Final = tuple(Answer(food_word(food), f"night_market/{word}") for food, word in enumerate(FOODS))
+
+
+def knowledge(view: View[MarketState]) -> Guessing:
+    """List what is hidden from the viewer, and how likely each answer is."""
+    yield
+    state, seat, unseen = view.state, view.seat, Unseen(view.state)
+    others = [other for other in range(len(state.hands)) if other != seat]
+    hidden = tuple(Subject(seat_zone(other), unseen.holds(state.hidden[other], _EATS)) for other in others)
+    hands = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _EATS)) for other in others)
+    rows = [piece for other in others for piece in state.hidden[other]]
+    note = msg("knowledge.note.among", n=len(rows))
+    return (
+        Unknown(_HIDDEN, ANY, _FOODS, hidden if rows else ()),
+        Unknown(_HANDS, ANY, _FOODS, hands),
+        Unknown(_ALL, note, _FOODS, (Subject(EVERYBODY, unseen.holds(rows, _EATS)),) if rows else ()),
+    )

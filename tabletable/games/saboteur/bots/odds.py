@@ -1,30 +1,44 @@
-"""Who is who: how likely each dwarf is for each seat, after what everybody has done in the open.
+"""What a seat can conclude from what it has seen and from the open deeds of the round: who may be a saboteur, where the
+gold lies, and what the others may hold.
 
-Bayes' rule with the deeds of a seat taken as independent of each other. How often each dwarf does what comes from
-self-play (`tools/fit_deeds.py`); a deed against or for somebody counts by how that one looked at the time.
+How likely each dwarf is for each seat follows from Bayes' rule, with the deeds of a seat taken as independent of each
+other. How often each dwarf does what comes from self-play (`tools/fit_deeds.py`); a deed against or for somebody counts
+by how that one looked at the time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tabletable.core.ids import HIDDEN
+from tabletable.core.advice import Chance, Counting, Odds
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, joint, seat_zone
+from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.view import View
+from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.rules.cards import (
     ACROSS,
+    BREAK,
+    CELL_ZONE,
     CRYSTAL,
     DOOR,
     DOOR_BLUE,
     DWARFS,
     FREE_AT_LAST,
+    GOAL_CARDS,
     GOAL_CELLS,
+    GOAL_HANDLES,
+    GOLD,
     GREEN_DIGGER,
     GROUPS,
     HANDS_OFF,
     INSPECTION,
+    KINDS,
     LADDER,
     MAP,
     MENDS,
@@ -36,9 +50,10 @@ from tabletable.games.saboteur.rules.cards import (
     SWAP_HATS,
     THEFT,
     TRAPPED,
+    card_title,
     cell_xy,
 )
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
 
 ROLES: Final = tuple(range(GREEN_DIGGER, SABOTEUR + 1))
 """The faces of the dwarfs; a belief has a chance for each, in this order."""
@@ -94,7 +109,7 @@ def _path_name(face: int, cell: int, turn: int, frontier: int) -> tuple[str, int
     return f"{crystal}{'ahead' if ahead else 'aside'}_{place}", min(frontier, here) if ahead else frontier
 
 
-_NAMES: Final = {
+_BELIEF_NAMES: Final = {
     ROCKFALL: "rockfall",
     MAP: "map",
     THEFT: "theft",
@@ -115,7 +130,7 @@ def deed_name(deed: _Deed, known: _Known) -> tuple[str, int]:
         if target == seat:
             return "mend_own", known.frontier
         return f"{what}_{_looks(_chances(known.likelihoods[target], _COPIES))}", known.frontier
-    return _NAMES[face], known.frontier
+    return _BELIEF_NAMES[face], known.frontier
 
 
 def _looks(belief: Belief) -> str:
@@ -124,11 +139,11 @@ def _looks(belief: Belief) -> str:
 
 
 @lru_cache(1 << 12)
-def told(deeds: tuple[_Deed, ...], seats: int) -> _Known:
+def public_knowledge(deeds: tuple[_Deed, ...], seats: int) -> _Known:
     """What a round's deeds tell everybody."""
     if not deeds:
         return _Known((_EVEN,) * seats, _away(1, 0) + 1)
-    known, deed = told(deeds[:-1], seats), deeds[-1]
+    known, deed = public_knowledge(deeds[:-1], seats), deeds[-1]
     name, frontier = deed_name(deed, known)
     seat, face, target, _ = deed
     rows = list(known.likelihoods)
@@ -162,8 +177,88 @@ def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True) -> lis
         if face != HIDDEN:
             left[face - GREEN_DIGGER] -= 1
     seats = len(roles)
-    rows = told(deeds_of(state), seats).likelihoods if remembers else (_EVEN,) * seats
+    rows = public_knowledge(deeds_of(state), seats).likelihoods if remembers else (_EVEN,) * seats
     return [
         _chances(rows[seat], left) if role == HIDDEN else tuple([float(role == each) for each in ROLES])
         for seat, role in enumerate(roles)
     ]
+
+
+_GOLD: Final = Msg("saboteur.chance.gold")
+_SUSPECT: Final = Msg("saboteur.chance.saboteur")
+_NOTE: Final = Msg("saboteur.chance.note")
+
+
+def chances(view: View[SaboteurState]) -> Counting:
+    """Count how likely it is what the viewer wonders about now."""
+    yield
+    state, seat = view.state, view.seat
+    assert seat is not None
+    if state.turn == NOBODY or state.queue:  # all has been turned over
+        return Odds((), (), _NOTE)
+    rows = yield from dwarfs(state, seat, Unseen(state))
+    found = [Chance(SEAT[other], shares[-1], _SUSPECT, is_bar=True) for other, shares in rows.items()]
+    found += [
+        Chance(CELL_ZONE[cell], weight / tunnel.CARD, _GOLD)
+        for cell, weight in zip(GOAL_CELLS, tunnel.chances(state), strict=True)
+        if cell not in state.shapes
+    ]
+    return Odds(tuple(found), (), _NOTE)
+
+
+# ------------------------------------------------------------------------------------------------ hidden cards
+
+
+_WHO: Final = Msg("saboteur.known.who")
+_WHERE: Final = Msg("saboteur.known.where")
+_HANDS: Final = Msg("saboteur.known.hands")
+_NAMES: Final = Ids("saboteur.known.*", [KINDS[role].id for role in ROLES])
+_DWARFS: Final = tuple(Answer(Msg(_NAMES[KINDS[role].id]), f"saboteur/{KINDS[role].id}") for role in ROLES)
+_GOALS: Final = ({GOLD}, set(GOAL_CARDS) - {GOLD})
+_GOLD_OR_NOT: Final = (
+    Answer(card_title(GOLD), face=GOLD),
+    Answer(card_title(max(_GOALS[1])), face=max(_GOALS[1])),
+)
+_KINDS: Final = (
+    {*range(BREAK, REPAIR)},
+    *({face} for face in (ROCKFALL, MAP, TRAPPED, THEFT, SWAP_HATS, SWAP_HANDS, INSPECTION, HANDS_OFF)),
+)
+_CARDS: Final = (
+    Answer(Msg("saboteur.known.break"), face=BREAK),
+    *(Answer(card_title(face), face=face) for kind in _KINDS[1:] for face in kind),
+)
+
+
+def dwarfs(
+    state: SaboteurState, seat: int | None, unseen: Unseen
+) -> Generator[None, None, dict[int, tuple[float, ...]]]:
+    """By other seat how likely each dwarf is after the open deeds, exactly: what one of them is, the others are not."""
+    others = [other for other in range(len(state.hands)) if other != seat and state.roles[other] != NO_PIECE]
+    rows = {other: unseen.which(state.roles[other], [{role} for role in ROLES]) for other in others}
+    hidden = [other for other in others if state.faces[state.roles[other]] == HIDDEN]
+    if hidden:
+        deeds = public_knowledge(deeds_of(state), len(state.hands)).likelihoods
+        pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
+        found = yield from joint([deeds[other] for other in hidden], [pool[role] for role in ROLES])
+        rows |= zip(hidden, found, strict=True)
+    return rows
+
+
+def knowledge(view: View[SaboteurState]) -> Guessing:
+    """List what is hidden from the viewer, and how likely each answer is."""
+    yield
+    state, seat = view.state, view.seat
+    unseen = Unseen(state)
+    rows = yield from dwarfs(state, seat, unseen)
+    others = list(rows)
+    who = Unknown(_WHO, ONE, _DWARFS, tuple(Subject(seat_zone(other), rows[other]) for other in others), is_one=True)
+    yield
+    goals = tuple(
+        Subject(CELL_ZONE[cell], unseen.which(piece, _GOALS))
+        for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)
+        if cell not in state.shapes
+    )
+    held = [piece for other in others for piece in state.hands[other]]
+    note = msg("knowledge.note.among", n=len(held))
+    hands = Unknown(_HANDS, note, _CARDS, (Subject(EVERYBODY, unseen.holds(held, _KINDS)),))
+    return who, Unknown(_WHERE, ONE, _GOLD_OR_NOT, goals, is_one=True, wanted=0), hands

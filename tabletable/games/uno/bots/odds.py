@@ -1,0 +1,310 @@
+"""What a seat can conclude from the cards it has seen and from what the others did: how likely a card fits, what the
+others may hold and what comes next.
+
+Who has just drawn had nothing that fitted, and dear cards go early. How much more or less often a hand holds a kind of
+card than the draw pile was counted over games of hard. A hand is as likely as the weights of its cards multiplied.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final, TypeVar
+
+from tabletable.core.advice import Chance, Counting, Odds, Question, percent
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
+from tabletable.core.likelihood import Spread
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.rng import Rng
+from tabletable.core.view import View
+from tabletable.games.uno.rules.cards import (
+    ANSWERS,
+    COLOUR,
+    COLOURS,
+    DRAW_FOUR_SYMBOL,
+    DRAW_TWO,
+    DRAWS,
+    FACE_COUNT,
+    FITTING,
+    FITTING_LAST,
+    NOUGHT,
+    REVERSE,
+    SEVEN,
+    SHAPES,
+    SKIP,
+    SYMBOL,
+    SYMBOL_COUNT,
+    WILD,
+    WILD_DRAW_FOUR,
+    colour_title,
+    colour_word,
+)
+from tabletable.games.uno.rules.deal import is_exhausted
+from tabletable.games.uno.rules.play import fitting
+from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState
+
+V = TypeVar("V")
+Weights = tuple[int, ...]
+"""By face, in thousandths."""
+_KEPT: Final = {
+    1: {WILD: 20, WILD_DRAW_FOUR: 80, DRAW_TWO: 400, SKIP: 250},
+    2: {WILD: 440, WILD_DRAW_FOUR: 650, DRAW_TWO: 950, SKIP: 500},
+    3: {WILD: 650, WILD_DRAW_FOUR: 800, DRAW_TWO: 900, SKIP: 650},
+    6: {WILD: 850, WILD_DRAW_FOUR: 800, DRAW_TWO: 800, SKIP: 800},
+}
+"""By the least number of cards in a hand, how often it holds each of them, of how often it holds a number."""
+_NUMBER: Final = 1000
+_HAS_PASSED: Final = {1: 35}
+_HAS_PASSED_OF_TWO: Final = {1: 80}
+_HAS_PLAYED: Final = {1: 1600, 2: 1050, 3: 900, 6: 800}
+_HAS_PLAYED_OF_TWO: Final = {1: 1100, 2: 750, 3: 650}
+_WAITS: Final = {1: 1300, 2: 900, 3: 820}
+"""By the least number of cards in a hand, in thousandths how often it holds a card that fits, of how often it holds
+others of the kind: if its owner has just drawn; if it has played the top card; else. Of two players one plays
+on and draws on alone."""
+_TRIES: Final = 60
+"""How often a card is drawn at random until it is likely enough."""
+
+
+def _of_size(table: Mapping[int, V], cards: int) -> V:
+    return table[max([least for least in table if least <= max(cards, 1)])]
+
+
+@cache
+def _usual(cards: int, may_end: bool) -> Weights:
+    """The weights of a hand of so many cards; `may_end`: whether the last card may be no number."""
+    kept = _of_size(_KEPT, 2 if may_end and cards == 1 else cards)
+    return tuple([_NUMBER if SYMBOL[face] < SKIP else kept[_kind(face)] for face in range(FACE_COUNT)])
+
+
+def _kind(face: int) -> int:
+    if face >= WILD:
+        return face
+    return DRAW_TWO if SYMBOL[face] == DRAW_TWO else SKIP
+
+
+@cache
+def _weighed(cards: int, may_end: bool, fits: tuple[bool, ...], part: int) -> Weights:
+    usual = _usual(cards, may_end)
+    return tuple([weight * part // 1000 if fit else weight for weight, fit in zip(usual, fits, strict=True)])
+
+
+def weights(state: UnoState, seat: int) -> Weights:
+    """How likely each face is in the hand of a seat, but for a card it has just drawn."""
+    cards, may_end = len(state.hands[seat]), state.rules.last_action
+    if state.turn == NOBODY or state.stack:
+        return _usual(cards, may_end)
+    fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
+    parts, are_two = _WAITS, len(state.hands) == 2
+    if has_passed(state, seat):
+        parts = _HAS_PASSED_OF_TWO if are_two else _HAS_PASSED
+    elif state.played_by == seat:
+        parts = _HAS_PLAYED_OF_TWO if are_two else _HAS_PLAYED
+    return _weighed(cards, may_end, fits, _of_size(parts, cards))
+
+
+def has_passed(state: UnoState, seat: int) -> bool:
+    """Whether the seat has drawn since the top card was played, because nothing it held fitted."""
+    turn, seats, direction = state.turn, len(state.hands), state.direction
+    if turn == NOBODY or state.stack:
+        return False
+    if seat == turn:
+        return state.drawn != NO_PIECE
+    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    if state.played_by == NOBODY:
+        first = state.opener
+    else:
+        steps = 2 if symbol == SKIP or (symbol == REVERSE and seats == 2) else 1
+        steps += symbol in DRAWS  # the next one took the stack
+        first = (state.played_by + steps * direction) % seats
+    return (seat - first) * direction % seats < (turn - first) * direction % seats
+
+
+def unseen_faces(state: UnoState) -> Counter[int]:
+    """The faces of all cards that are not known, with how many of each there are."""
+    left = Counter(state.deck)
+    left.subtract([face for face in state.faces if face != HIDDEN])
+    return +left
+
+
+def holds(state: UnoState, pool: Counter[int], seat: int, fits: Sequence[bool]) -> float:
+    """The chance that a seat holds one of the faces that `fits` says, 0 … 1; `pool`: see `unseen_faces`."""
+    hand = state.hands[seat]
+    known = [state.faces[piece] for piece in hand]
+    if any(face != HIDDEN and fits[face] for face in known):
+        return 1.0
+    hidden = [piece for piece in hand if state.faces[piece] == HIDDEN]
+    fresh = state.drawn in hidden
+    by_face = weights(state, seat)
+    without = _none(pool, by_face, len(hidden) - fresh, fits)
+    if fresh:  # any of the cards that are left
+        others = sum([count for face, count in pool.items() if not fits[face]])
+        without *= max(0, others - len(hidden) + 1) / max(1, pool.total() - len(hidden) + 1)
+    return 1.0 - without
+
+
+def _none(pool: Counter[int], by_face: Weights, cards: int, fits: Sequence[bool]) -> float:
+    """The chance that none of so many cards of the pool fits."""
+    others, all_of_them = Counter[int](), Counter[int]()
+    for face, count in pool.items():
+        all_of_them[by_face[face]] += count
+        if not fits[face]:
+            others[by_face[face]] += count
+    if others.total() < cards:
+        return 0.0
+    ways = [
+        Spread([(count, weight / _NUMBER) for weight, count in found.items()], cards).ways
+        for found in (others, all_of_them)
+    ]
+    return ways[0] / ways[1]
+
+
+def redeal(view: View[UnoState], world: UnoState, rng: Rng) -> None:
+    """Deal the hands anew; where nothing can be drawn the world knows best what they may hold."""
+    known = view.state
+    if known.turn == NOBODY or is_exhausted(known):
+        return
+    faces = world.faces
+    places: list[int] = []
+    likely: list[Weights] = []
+    for seat, hand in enumerate(known.hands):
+        hidden = [piece for piece in hand if known.faces[piece] == HIDDEN and piece != known.drawn]
+        places += hidden
+        likely += [weights(known, seat)] * len(hidden)
+    placed = {*places}
+    order = places + [piece for piece, face in enumerate(known.faces) if face == HIDDEN and piece not in placed]
+    for at, by_face in enumerate(likely):
+        piece, most = order[at], max(by_face)
+        for _ in range(_TRIES):
+            other = order[at + rng.below(len(order) - at)]
+            if rng.below(most) < by_face[faces[other]]:
+                faces[piece], faces[other] = faces[other], faces[piece]
+                break
+
+
+_FITS: Final = Msg("uno.chance.draw")
+_CAN: Final = Msg("uno.chance.can_play")
+
+
+def chances(view: View[UnoState]) -> Counting:
+    """Count how likely it is what the viewer wonders about now."""
+    yield
+    state, seat = view.state, view.seat
+    assert seat is not None
+    unseen = unseen_faces(state)
+    found: list[Chance] = []
+    questions: list[Question] = []
+    if state.turn != NOBODY:
+        if not state.stack and state.draw and not state.rules.until_playable and state.drawn == NO_PIECE:
+            fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
+            found.append(
+                Chance(DRAW_PILE, sum(count for face, count in unseen.items() if fits[face]) / unseen.total(), _FITS)
+            )
+        follower = state.turn if state.turn != seat else (seat + state.direction) % len(state.hands)
+        share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
+        if not (state.stack and state.turn == seat):  # then it is gone before that one's turn
+            label = msg("uno.chance.can_play.pill", share=percent(share))
+            found.append(Chance(SEAT[follower], share, _CAN, label))
+        if state.turn == seat:
+            questions += _followers(state, seat, unseen)
+    return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=unseen.total()))
+
+
+def _followers(state: UnoState, seat: int, unseen: Counter[int]) -> Iterator[Question]:
+    """For each card that may be played, whether who comes next could follow it."""
+    hand, seats = state.hands[seat], len(state.hands)
+    if len(hand) == 1:
+        return
+    may = fitting(state, hand)
+    for piece in hand if state.drawn == NO_PIECE else [state.drawn]:
+        face = state.faces[piece]
+        if not may[face]:
+            continue
+        symbol = SYMBOL[face]
+        if state.rules.seven_nought and symbol in (NOUGHT, SEVEN):
+            continue  # whoever follows has another hand by then
+        turns = symbol == REVERSE and seats > 2
+        steps = 2 if symbol == SKIP or (symbol == REVERSE and seats == 2) else 1
+        follower = (seat + steps * (-state.direction if turns else state.direction)) % seats
+        if follower == seat:
+            continue
+        last = len(state.hands[follower]) == 1 and not state.rules.last_action
+        player = SeatRef(follower)
+        if symbol in DRAWS:
+            share = 0.0
+            if state.rules.stacking and not last:
+                share = holds(state, unseen, follower, ANSWERS[symbol])
+            yield _question(piece, "uno.chance.answer", player, share)
+            continue
+        table = FITTING_LAST if last else FITTING
+        if face < WILD:
+            share = holds(state, unseen, follower, table[SYMBOL_COUNT * COLOUR[face] + symbol])
+            yield _question(piece, "uno.chance.follow", player, share)
+        else:
+            shares = [
+                holds(state, unseen, follower, table[SYMBOL_COUNT * colour + symbol]) for colour in range(len(COLOURS))
+            ]
+            colour = min(range(len(COLOURS)), key=shares.__getitem__)
+            title = msg(
+                "uno.chance.follow_wild", player=player, colour=colour_word(colour), share=percent(shares[colour])
+            )
+            yield Question(piece, title, Msg("uno.chance.follow_wild.body"), shares[colour])
+
+
+def _question(piece: int, key: str, player: SeatRef, share: float) -> Question:
+    certain = share in (0.0, 1.0)
+    title = msg(_TITLES[key, certain], player=player, share=percent(share))
+    return Question(piece, title, Msg(_BODIES[key]), share)
+
+
+_TITLES: Final = {
+    ("uno.chance.answer", False): "uno.chance.answer.about",
+    ("uno.chance.answer", True): "uno.chance.answer.sure",
+    ("uno.chance.follow", False): "uno.chance.follow.about",
+    ("uno.chance.follow", True): "uno.chance.follow.sure",
+}
+_BODIES: Final = {"uno.chance.answer": "uno.chance.answer.body", "uno.chance.follow": "uno.chance.follow.body"}
+
+# ------------------------------------------------------------------------------------------------ hidden cards
+
+
+_HANDS: Final = Msg("uno.known.hands")
+_NEXT: Final = Msg("uno.known.next")
+_ACTIONS: Final = Msg("uno.known.actions")
+_COLOURS: Final = (
+    *({face for face in range(FACE_COUNT) if COLOUR[face] == colour} for colour in range(len(COLOURS))),
+    {WILD, WILD_DRAW_FOUR},
+)
+_SYMBOLS: Final = (SKIP, REVERSE, DRAW_TWO, DRAW_FOUR_SYMBOL)
+_KINDS: Final = tuple({face for face in range(FACE_COUNT) if SYMBOL[face] == symbol} for symbol in _SYMBOLS)
+_BY_KIND: Final = (
+    Answer(Msg("uno.known.skip"), "uno/skip"),
+    Answer(Msg("uno.known.reverse"), "uno/reverse"),
+    Answer(Msg("uno.known.draw_two"), "uno/draw_two_red"),
+    Answer(Msg("uno.known.draw_four"), "uno/draw_four"),
+)
+
+
+def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
+    """List what is hidden from the viewer, and how likely each answer is; `tints` are those of the colours."""
+    yield
+    colours = (
+        *(
+            Answer(colour_title(colour), f"common/shapes/{SHAPES[colour]}", tints[colour])
+            for colour in range(len(COLOURS))
+        ),
+        Answer(Msg("uno.known.wild"), "uno/wheel"),
+    )
+    state, seat, unseen = view.state, view.seat, Unseen(view.state)
+    others = [other for other in range(len(state.hands)) if other != seat]
+    rows = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
+    held = [piece for other in others for piece in state.hands[other]]
+    note = msg("knowledge.note.among", n=len(held))
+    coming = tuple(Subject(DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
+    return (
+        Unknown(_HANDS, ANY, colours, rows),
+        Unknown(_NEXT, ONE, colours, coming, is_one=True),
+        Unknown(_ACTIONS, note, _BY_KIND, (Subject(EVERYBODY, unseen.holds(held, _KINDS)),)),
+    )

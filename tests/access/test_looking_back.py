@@ -1,0 +1,87 @@
+"""A review by ear: what it comes to, each mistake, all options, and the keys that lead on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletable.play.hindsight import reviewing
+from tabletable.play.hindsight.review import judged
+from tabletable.play.people.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.scenes.hindsight.review import ReviewScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.access.client import Inside
+from tests.ui import driving as drive
+from tests.ui.driving import Clock
+from tests.ui.test_review import erring, watch, work
+
+Listen = Callable[..., tuple[Inside, ReviewScene]]
+
+
+@pytest.fixture
+def listen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Listen:
+    monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
+    monkeypatch.setattr(reviewing, "SLICE", 0.02)
+
+    def make(language: str = "en") -> tuple[Inside, ReviewScene]:
+        app = App(headless=True, home=tmp_path, language=language, clock=Clock())
+        app.change_settings(speed=INSTANT)
+        app.scenes.push(TitleScene())
+        client = Inside(app)
+        scene = watch(app, erring())
+        client.wait(0.2)
+        client.listen()
+        return client, scene
+
+    return make
+
+
+def key(client: Inside, pressed: int) -> str:
+    """Press a key and return all that is said then."""
+    before = len(client.heard)
+    drive.press(client.app, pressed)
+    client.wait(0.2)
+    client.listen()
+    return " ".join(client.heard[before:])
+
+
+def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Listen) -> None:
+    client, scene = listen()
+    assert client.heard[-1].endswith("Enter: Review this game.")
+    assert key(client, pygame.K_RETURN) == "The review is being made; you will hear when it is done."
+    work(client.app, scene)
+    client.wait(1)
+    client.listen()
+    found = len(scene.desk.mistakes)
+    assert found
+    assert client.heard[-1].startswith("Skill: ")
+    assert f"{found} mistake" in client.heard[-1]
+    assert client.heard[-1].endswith("N: Next mistake.")
+    first = key(client, pygame.K_n)
+    assert first.startswith(f"Mistake 1 of {found}, move {scene.desk.mistakes[0] + 1}: it cost ")
+    assert "Played: " in first
+    assert "Better: " in first
+    assert first.endswith("Enter: Options. N: Next mistake.")
+    options = key(client, pygame.K_RETURN)
+    assert options.startswith("Options. ")
+    assert options.count("%") == len(scene.desk.decision(scene.desk.mistakes[0]).options)
+    back = key(client, pygame.K_ESCAPE)
+    assert back.startswith("Mistake 1 of ")
+    assert back.endswith("Enter: Options. N: Next mistake.")
+
+
+def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
+    client, scene = listen("zh-Hans")
+    key(client, pygame.K_RETURN)
+    work(client.app, scene)
+    client.wait(1)
+    client.listen()
+    for _ in scene.desk.mistakes:
+        said = key(client, pygame.K_n)
+        assert "实际：" in said
+        assert "更好：" in said

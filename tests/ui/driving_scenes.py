@@ -1,0 +1,150 @@
+"""What tests ask of scenes, and do to them, that no widget tells or does.
+
+With the driver it is all of the tests that knows what stands inside a scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from tabletable.play.keeping.saves import SaveStore
+from tabletable.play.session import Session
+from tabletable.ui.drawing.canvas import Canvas
+
+# ------------------------------------------------------------------------------------------------ replays
+
+
+def take_eyes(scene: Any, number: int) -> None:
+    """See a replay from the viewpoint of this number."""
+    scene._take_eyes(number)
+
+
+def take_tab(scene: Any, tab: str) -> None:
+    """Open a tab of a replay's column."""
+    scene._take_tab(tab)
+
+
+def put_position(scene: Any, at: int, state: Any) -> None:
+    """Let a replay show another state as its position `at`."""
+    scene.playback._last = (at, state)
+    scene._jump()
+
+
+def transport(scene: Any) -> Any:
+    """The bar of a replay."""
+    return scene._transport
+
+
+def row_middle(log: Any, number: int) -> float:
+    """How far down the middle of a row of the log stands, in logical px."""
+    laid = log._laid_out[number]
+    return float(log._top + laid.y + laid.height / 2)
+
+
+def ribbon(scene: Any) -> Any:
+    """Where the ribbon stands that says what is seen."""
+    return scene._slips._ribbon
+
+
+def slips(scene: Any) -> list[Any]:
+    """Where the slips beside the players stand."""
+    return [box for _, _, box in scene._slips._slips]
+
+
+# ------------------------------------------------------------------------------------------------ the curtain
+
+
+def recap_lines(curtain: Any) -> Any:
+    """All lines that tell what happened."""
+    return curtain._lines
+
+
+def first_row(curtain: Any) -> int:
+    """The number of the first line that is shown."""
+    return int(curtain._first_row)
+
+
+def row_count(curtain: Any) -> int:
+    """How many lines are shown."""
+    return int(curtain._shown_rows)
+
+
+def chosen_row(curtain: Any) -> int:
+    """The number of the line that is chosen."""
+    return int(curtain._chosen)
+
+
+# ------------------------------------------------------------------------------------------------ the rules
+
+
+def document(page: Any) -> Any:
+    """The text of the page of rules."""
+    return page._document
+
+
+def laid_out(page: Any) -> Any:
+    """The blocks of the text, with their places."""
+    return page._document._laid
+
+
+def hits(page: Any) -> Any:
+    """Where the words that are looked for stand."""
+    return page._hits
+
+
+def hit_at(page: Any) -> int:
+    """The number of the place that is shown."""
+    return int(page._at)
+
+
+def headings(page: Any) -> Any:
+    """How far down each part begins, and its anchor."""
+    return page._headings
+
+
+def section(page: Any) -> Any:
+    """The anchor of the part that is read."""
+    return page._section
+
+
+# ------------------------------------------------------------------------------------------------ tables and lessons
+
+
+def told_by(panel: Any) -> Any:
+    """What the panel beside a table tells of the moment."""
+    return panel._now
+
+
+def said_now(table: Any, canvas: Canvas) -> Any:
+    """The boxes of all words that stand over a table."""
+    return table._said_now(canvas)
+
+
+def taught(scene: Any) -> Any:
+    """What the teacher of a lesson says."""
+    return scene._teaching().said
+
+
+def cat(scene: Any) -> float:
+    """At which station of the street the cat stands, or between which."""
+    return float(scene._cat)
+
+
+# ------------------------------------------------------------------------------------------------ what lies below
+
+
+def set_now(store: SaveStore, now: Callable[[], datetime]) -> None:
+    """Let another time be now for all that is saved."""
+    store._now = now
+
+
+def state_of(session: Session) -> Any:
+    """All of a game, also what nobody may know."""
+    return session._state
+
+
+def put_state(session: Session, state: Any) -> None:
+    """Go on from another state, as if the moves so far had led to it."""
+    session._state = state
