@@ -348,7 +348,9 @@ def optional() -> Iterator[str]:
     """What a game may say or leave unsaid."""
     for info in (game.info for game in all_games().values()):
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
-        yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
+        yield from (
+            game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND, GameText.TODAY)
+        )
         yield game_text(info.id, GameText.DRAG, "drop")
         yield game_text(info.id, GameText.PRIMER, "scene")
         yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then", "scene", "spoken")

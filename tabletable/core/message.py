@@ -100,6 +100,8 @@ class GameText(StrEnum):
     """How a bot errs that stands between two levels, in a sentence; the id of the habit follows."""
     STYLE = "style"
     """How a bot plays that has a style, whose id follows."""
+    TODAY = "today"
+    """What somebody got with a daily deal, in the game's own word for it."""
     PRIMER = "primer"
     """A word of its lessons: "scene" where an exercise begins at another table; not for all."""
     STREET = "street"

@@ -10,7 +10,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.play.botplay import BotPlay, Bots
 from tabletable.play.botplugins import Fault
-from tabletable.play.seats import humans
+from tabletable.play.seats import Seat, humans
 from tabletable.play.session import Barrier, Session, Step
 from tabletable.play.timing import Timer
 
@@ -45,11 +45,18 @@ class Match:
     def next_viewer(self) -> int | None:
         """The person who has to look at the screen next, None if the right one does (or nobody has to)."""
         awaited = self.session.awaited_human()
+        if awaited == NOBODY and self.viewer is None and len(self.people) == 1:
+            return self.people[0]  # all others have left
         return None if awaited in (NOBODY, self.viewer) else awaited
 
     def needs_curtain(self, seat: int) -> bool:
         """Whether the others must look away before `seat` looks: some other person knows something else."""
-        return any(self.session.needs_curtain(other, seat) for other in self.people)
+        return any(self.session.needs_curtain(other, seat) for other in self.others(seat))
+
+    def others(self, seat: int) -> list[int]:
+        """The seats of all other people, also those left to a bot: whoever left may still be there, and come back."""
+        left = self.session.settlement.left(self.session.entered)
+        return sorted({*self.people, *left} - {seat})
 
     def cover(self) -> None:
         """Nobody looks: only what is public may be drawn."""
@@ -123,6 +130,21 @@ class Match:
         self.people = humans(self.session.seats)
         if self.viewer not in self.people and not self.session.is_settled:
             self.viewer = self.people[0] if len(self.people) == 1 else None
+        self._settled()
+
+    def may_change_players(self, seat: int) -> bool:
+        """Whether another player may take over a seat: nobody has conceded it, and the match goes on."""
+        return seat not in self.session.settlement.conceded and self.session.outcome() is None
+
+    def take_over(self, seat: int, player: Seat) -> None:
+        """Let another player, a person or a bot, go on with a seat; one person at least has to be left.
+
+        Whoever looks at the screen goes on looking, unless it is the one who has left.
+        """
+        self.session.take_over(seat, player)
+        self.people = humans(self.session.seats)
+        if self.viewer == seat:
+            self.viewer = None
         self._settled()
 
     def call_draw(self) -> None:

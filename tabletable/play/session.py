@@ -97,7 +97,7 @@ class Session:
         """
         game.info.check_seats(len(seats))
         self.entered: tuple[Seat, ...] = tuple(seats)
-        """Who sat down: people who have given up among them."""
+        """Who sat down: people who have given up or left among them, and those who came are not."""
         self.seats: tuple[Seat, ...] = self.entered
         self.settlement = Settlement()
         self.options: dict[str, OptionValue] = game.info.complete(options)
@@ -263,6 +263,16 @@ class Session:
         self._settle(self.settlement.after(seat, len(self.steps), level))
         self._tell(noted(seat, "", "table.log.conceded"))
 
+    def take_over(self, seat: int, player: Seat) -> None:
+        """Let another player, a person or a bot, go on with a seat."""
+        before = self.seats[seat]
+        self._settle(self.settlement.with_player(seat, len(self.steps), player))
+        self._tell(_taken_over(seat, before, player))
+
+    def counts_for(self) -> tuple[Seat, ...]:
+        """For whom the match counts at each seat, see `Settlement`."""
+        return self.settlement.counts_for(self.entered, [step.command.seat for step in self.steps])
+
     def call_draw(self) -> None:
         """End the match: all people have agreed that nobody wins it."""
         self._settle(replace(self.settlement, is_draw=True))
@@ -337,3 +347,11 @@ class Session:
         if self.position is not None:
             return self.game.state_from_json(dict(self.position))
         return self.game.setup(len(self.seats), self.options, self.seed, self.deck)
+
+
+def _taken_over(seat: int, before: Seat, player: Seat) -> Event:
+    """What the log says when `player` goes on with a seat that was played by `before`."""
+    names = (("name", player.name), ("other", before.name))
+    if player.is_human:
+        return noted(seat, "", "table.log.came" if player.name != before.name else "table.log.came_back", names)
+    return noted(seat, "", "table.log.left" if before.is_human else "table.log.level", names)

@@ -1,7 +1,12 @@
-"""What the people at a table settle among themselves: who concedes, a draw, and that a match counts for nobody.
+"""What the people at a table settle among themselves: who concedes, a draw, who takes over a seat, and what counts.
 
 The rules of the games know nothing of it. A seat that concedes is played on by a bot, in every game: hands, roles,
-stalls and bids all belong to a seat, and the others' game would be another one without it.
+stalls and bids all belong to a seat, and the others' game would be another one without it. Likewise whoever takes over
+a seat takes over all that is its own, and what it may know.
+
+A match counts for whoever gave most of a seat's commands, of equals for the last of them, and a conceded one for
+whoever conceded. So nobody leaves to be spared a loss, and nobody wins by coming for the last card; where a bot played
+most, it counts for no person. In an evening points go by the seat: who plays it meanwhile plays for whoever sat down.
 """
 
 from __future__ import annotations
@@ -13,12 +18,16 @@ from typing import Any, Final, Literal, NamedTuple
 from tabletable.core.errors import BrokenState
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.outcome import Outcome, Standing
-from tabletable.play.seats import BOT, Seat
+from tabletable.play.seats import BOT, HUMAN, Seat
 
 SETTLED: Final = "settled"
 """In `SaveDocument.ext`, if it is there: what `Settlement.to_json` writes."""
 MOST_LEVEL: Final = 40
-"""Letters of a level at most."""
+"""Letters of a level at most, or of the name of a head."""
+MOST_NAME: Final = 400
+"""Characters of a name at most: more than `clean_name` leaves of any."""
+MOST_TAKEOVERS: Final = 200
+"""In one match."""
 MOST_SECONDS: Final = 24 * 3600
 """Of a clock."""
 
@@ -55,6 +64,15 @@ class Concession(NamedTuple):
     """Of the bot that plays it on; "" where the match ended with it."""
 
 
+class Takeover(NamedTuple):
+    """Another player, a person or a bot, goes on with a seat."""
+
+    seat: int
+    at: int
+    """After so many commands."""
+    player: Seat
+
+
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """Everything that was settled in one match so far."""
@@ -65,6 +83,7 @@ class Settlement:
     terms: Terms = USUAL
     used: tuple[int, ...] = ()
     """Milliseconds that each seat has used of its time for the match; () where that is not counted."""
+    takeovers: tuple[Takeover, ...] = ()
 
     @property
     def conceded(self) -> tuple[int, ...]:
@@ -73,31 +92,74 @@ class Settlement:
 
     @property
     def barrier(self) -> int:
-        """So many commands can't be taken back any more: somebody gave up after them."""
-        return max((each.at for each in self.concessions), default=0)
+        """So many commands can't be taken back any more: somebody gave up, came or left after them."""
+        given_up, taken = [each.at for each in self.concessions], [each.at for each in self.takeovers]
+        return max(given_up + taken, default=0)
 
     def is_over(self, seats: Sequence[Seat]) -> bool:
         """Whether it ended the match of these `seats`: by a draw, or because nobody is left to play against or for."""
         if not self.concessions:
             return self.is_draw
-        left = [seat for number, seat in enumerate(seats) if number not in self.conceded]
+        left = [seat for number, seat in enumerate(self.taken_over(seats)) if number not in self.conceded]
         return self.is_draw or len(left) < 2 or not any(seat.is_human for seat in left)
 
     def after(self, seat: int, at: int, level: str) -> Settlement:
         """What is settled once a seat has given up as well."""
         return replace(self, concessions=(*self.concessions, Concession(seat, at, level)))
 
+    def with_player(self, seat: int, at: int, player: Seat) -> Settlement:
+        """What is settled once another player has taken over a seat as well."""
+        return replace(self, takeovers=(*self.takeovers, Takeover(seat, at, player)))
+
     def until(self, commands: int) -> Settlement:
         """What was settled when so many commands had been given."""
         kept = tuple(each for each in self.concessions if each.at <= commands)
-        return replace(self, concessions=kept, is_draw=False)
+        players = tuple(each for each in self.takeovers if each.at <= commands)
+        return replace(self, concessions=kept, takeovers=players, is_draw=False)
+
+    def taken_over(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats with whoever took them over last; who gave up is still there."""
+        players = {each.seat: each.player for each in self.takeovers}
+        return tuple(players.get(number, seat) for number, seat in enumerate(seats))
 
     def seated(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats with the bots that play on for those that gave up."""
+        """The seats with whoever took them over, and the bots that play on for those that gave up."""
         levels = {each.seat: each.level for each in self.concessions if each.level}
         return tuple(
             seat._replace(kind=BOT, level=levels[number]) if number in levels else seat
-            for number, seat in enumerate(seats)
+            for number, seat in enumerate(self.taken_over(seats))
+        )
+
+    def players(self, seats: Sequence[Seat], seat: int) -> tuple[Takeover, ...]:
+        """Who has played a seat, the first from its beginning, each from which command on."""
+        return (Takeover(seat, 0, seats[seat]), *(each for each in self.takeovers if each.seat == seat))
+
+    def left(self, seats: Sequence[Seat]) -> tuple[int, ...]:
+        """The seats that a person has left to a bot without giving up."""
+        now = self.taken_over(seats)
+        return tuple(
+            seat
+            for seat in range(len(seats))
+            if not now[seat].is_human and any(each.player.is_human for each in self.players(seats, seat))
+        )
+
+    def counts_for(self, seats: Sequence[Seat], givers: Sequence[int]) -> tuple[Seat, ...]:
+        """For whom the match counts at each seat; `seats`: who sat down, `givers`: the seat of each command."""
+        return tuple(self._counts_for(seats, seat, givers) for seat in range(len(seats)))
+
+    def _counts_for(self, seats: Sequence[Seat], seat: int, givers: Sequence[int]) -> Seat:
+        """Return who gave most commands of a seat, of equals the last."""
+        players = self.players(seats, seat)
+        if len(players) == 1 or seat in self.conceded:
+            return players[-1].player
+        given: dict[tuple[str, str], int] = {}
+        ends = (*(each.at for each in players[1:]), len(givers))
+        for each, end in zip(players, ends, strict=True):
+            who = (each.player.kind, each.player.name if each.player.is_human else "")
+            given[who] = given.pop(who, 0) + givers[each.at : end].count(seat)
+        kind, name = max(reversed(given), key=given.__getitem__)
+        return next(
+            each.player for each in reversed(players) if each.player.kind == kind and name in ("", each.player.name)
         )
 
     def outcome(self, seats: Sequence[Seat]) -> Outcome | None:
@@ -135,13 +197,15 @@ class Settlement:
             found["clock"] = list(self.terms.timing)
         if self.used:
             found["used"] = list(self.used)
+        if self.takeovers:
+            found["takeovers"] = [[each.seat, each.at, *each.player[:4]] for each in self.takeovers]
         return found
 
 
 def settlement(data: object, seats: int, commands: int) -> Settlement:
     """Read what `Settlement.to_json` wrote of a match of so many seats and commands; raises `BrokenState`.
 
-    Concessions after the end of the log are left out: of a damaged file a shorter one may be left.
+    What was settled after the end of the log is left out: of a damaged file a shorter one may be left.
     """
     if not isinstance(data, Mapping):
         raise BrokenState("what was settled is an object")
@@ -159,7 +223,31 @@ def settlement(data: object, seats: int, commands: int) -> Settlement:
                     found = found.after(seat, at, level)
             case _:
                 raise BrokenState("a concession is a seat, a number of commands and a level")
-    return found
+    return replace(found, takeovers=_takeovers(data.get("takeovers", []), seats, commands))
+
+
+def _takeovers(data: object, seats: int, commands: int) -> tuple[Takeover, ...]:
+    if not isinstance(data, list) or len(data) > MOST_TAKEOVERS:
+        raise BrokenState("takeovers are a list, of some length at most")
+    found: list[Takeover] = []
+    for each in data:
+        match each:
+            case [int(seat), int(at), *player] if 0 <= seat < seats and at >= (found[-1].at if found else 0):
+                if at <= commands:
+                    found.append(Takeover(seat, at, seat_of(player)))
+            case _:
+                raise BrokenState("a takeover is a seat, a number of commands and a player")
+    return tuple(found)
+
+
+def seat_of(data: object) -> Seat:
+    """Read kind, name, level and head of a player; raises `BrokenState`."""
+    match data:
+        case [("human" | "bot") as kind, str(name), str(level), str(head)] if max(len(level), len(head)) <= MOST_LEVEL:
+            is_human = kind == HUMAN
+            if is_human == (not level) and len(name) <= MOST_NAME:
+                return Seat(kind, name, level, head)
+    raise BrokenState("a player is a person or a bot, a name, a level and a head")
 
 
 def _timing(data: object) -> Timing | None:

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from tabletable.core.registry import all_games
 from tabletable.play.people.persons import PersonStore
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.session import Session
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzlebook import (
     FILE_NAME,
@@ -23,7 +21,6 @@ from tabletable.play.study.puzzlebook import (
     Solver,
     daily_deal,
     daily_puzzle,
-    day_of,
     next_puzzle,
 )
 
@@ -116,18 +113,6 @@ def test_days_keep_their_puzzles_when_those_are_rated_anew() -> None:
     assert {day: each.id for day, each in found.items() if each is not None} == known
     for game in GAMES:
         assert sorted(puzzle.stored(game)) == sorted(puzzle.read(game))
-
-
-def test_a_deal_is_known_by_its_seed_for_some_time() -> None:
-    deal = daily_deal(INFOS, TODAY)
-    game = all_games()[deal.game]
-    bots = [Seat(BOT, f"Bot {number}", deal.level) for number in range(1, deal.seats)]
-    session = Session(game, [Seat(HUMAN, "Ann", ""), *bots], {}, deal.seed)
-    assert day_of(INFOS, session, TODAY) == TODAY
-    assert day_of(INFOS, session, TODAY + timedelta(3)) == TODAY
-    assert day_of(INFOS, Session(game, session.seats, {}, deal.seed + 1), TODAY) is None
-    weaker = [seat._replace(level="easy") if seat.level else seat for seat in session.seats]
-    assert day_of(INFOS, Session(game, weaker, {}, deal.seed), TODAY) is None
 
 
 def test_the_first_game_of_a_deal_counts(tmp_path: Path) -> None:

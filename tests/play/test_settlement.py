@@ -10,6 +10,7 @@ import pytest
 from tabletable.core.errors import BrokenState
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.botplay import Asked
+from tabletable.play.files.safejson import Impossible
 from tabletable.play.keeping.recording import Recorder, longest_prefix, restore
 from tabletable.play.keeping.savefile import SaveDocument, decode, encode
 from tabletable.play.match import Match
@@ -184,3 +185,173 @@ def test_what_is_written_is_read() -> None:
         Settlement(terms=Terms(timing=Timing("bank", 300)), used=(1, 0, 299_999, 5)),
     ):
         assert settlement(each.to_json(), 4, 10) == each
+
+
+# ------------------------------------------------------------------------------------------------ who comes and goes
+
+EVE = Seat(HUMAN, "Eve", "", "fox")
+
+
+def to_the_end(match: Match) -> None:
+    for _ in range(4000):
+        if match.session.outcome() is not None:
+            return
+        play_one(match)
+    raise AssertionError("it never ends")
+
+
+def watcher(match: Match) -> int:
+    assert match.viewer is not None
+    return match.viewer
+
+
+def gone(seat: Seat, level: str = "normal") -> Seat:
+    return seat._replace(kind=BOT, level=level)
+
+
+def test_a_bot_goes_on_for_whoever_leaves_until_they_come_back() -> None:
+    match = begun(2, 1)
+    session, seat = match.session, watcher(match)
+    match.take_over(seat, gone(session.seats[seat]))
+    assert match.people == (1 - seat,)
+    assert session.seats[seat].level == "normal"
+    count = len(session.steps)
+    while not any(step.command.seat == seat for step in session.steps[count:]):
+        play_one(match)
+    match.take_over(seat, session.entered[seat])
+    assert match.people == (0, 1)
+    assert session.seats == session.entered
+    said = [event.say for _, event in session.events(None) if event.say.startswith("table.log")]
+    assert said == ["table.log.left", "table.log.came_back"]
+
+
+def test_whoever_comes_sees_the_seat_of_a_bot_and_nothing_else() -> None:
+    match = begun(1, 2)
+    before = match.session.view(1).state.to_json()
+    assert match.viewer == 0
+    match.take_over(1, EVE)
+    assert match.session.view(1).state.to_json() == before
+    assert (match.people, match.viewer) == ((0, 1), 0), "who looks goes on looking"
+    assert match.needs_curtain(1)
+
+
+def test_whoever_is_left_looks_behind_the_curtain_first() -> None:
+    """The one who has left may still stand there, and come back."""
+    match = begun(2, 1)
+    seat = watcher(match)
+    match.take_over(seat, gone(match.session.seats[seat]))
+    assert match.viewer is None
+    assert match.next_viewer() == 1 - seat
+    assert match.needs_curtain(1 - seat)
+
+
+def test_nobody_takes_back_what_was_before_a_takeover() -> None:
+    match = begun(2, 1)
+    session, seat = match.session, watcher(match)
+    match.submit(session.legal(seat)[-1])
+    match.look(seat)
+    match.take_over(2, EVE)
+    assert match.undo_stop(free=True) is Barrier.OTHER
+
+
+def test_a_conceded_seat_is_nobody_s_to_take() -> None:
+    match = begun(2, 2)
+    seat = watcher(match)
+    match.concede("easy")
+    assert not match.may_change_players(seat)
+    assert match.may_change_players(1 - seat)
+
+
+@pytest.mark.parametrize("game", list(all_games()))
+def test_a_save_knows_who_came_and_left(game: str) -> None:
+    match = begun(2, max(0, get_game(game).info.min_seats - 2), game=game)
+    session = match.session
+    match.take_over(0, gone(session.seats[0]))
+    for _ in range(4):
+        play_one(match)
+    match.take_over(0, EVE)
+    play_one(match)
+    document = saved(session)
+    again = restore(document)
+    assert document.header.seats[0] == EVE, "a list of saves names who plays"
+    assert (again.entered, again.settlement) == (session.entered, session.settlement)
+    assert [seat[:4] for seat in again.seats] == [seat[:4] for seat in session.seats]
+    assert [step.events for step in again.steps] == [step.events for step in session.steps]
+    cut = replace(document, commands=document.commands[:-1], hashes=(), snapshot=None)
+    assert restore(cut).seats[0].name == "Eve"
+    assert longest_prefix(replace(cut, commands=cut.commands[:1])).header.seats[0].name == "Ann"
+
+
+def test_a_match_of_the_people_who_came_is_played_to_its_end() -> None:
+    match = begun(1, 3)
+    match.take_over(2, EVE)
+    match.take_over(0, gone(match.session.seats[0]))
+    to_the_end(match)
+    assert restore(saved(match.session)).outcome() == match.session.outcome()
+
+
+@pytest.mark.parametrize(
+    ("givers", "at", "name", "kind"),
+    [
+        ([0, 1, 0, 1, 0, 1], 5, "Ann", HUMAN),
+        ([0, 1, 0, 1, 0, 1], 1, "Eve", HUMAN),
+        ([0, 1, 0, 1], 2, "Eve", HUMAN),
+        ([1, 1], 1, "Eve", HUMAN),
+    ],
+    ids=["left near the end", "came early", "half and half", "no move at all"],
+)
+def test_a_match_counts_for_whoever_gave_most_commands(givers: list[int], at: int, name: str, kind: str) -> None:
+    settled = Settlement().with_player(0, at, EVE)
+    counted = settled.counts_for(seats(2, 0), givers)
+    assert (counted[0].name, counted[0].kind) == (name, kind)
+    assert counted[1].name == "Bob"
+
+
+def test_a_match_counts_for_no_person_where_a_bot_played_most() -> None:
+    settled = Settlement().with_player(0, 2, gone(Seat(HUMAN, "Ann"))).with_player(0, 8, EVE)
+    assert settled.counts_for(seats(2, 0), [0] * 10)[0].kind == BOT
+
+
+def test_all_of_somebody_s_moves_count_together_and_a_concession_is_one_s_own() -> None:
+    ann = Seat(HUMAN, "Ann")
+    settled = Settlement().with_player(0, 3, gone(ann)).with_player(0, 7, ann)
+    assert settled.counts_for(seats(2, 0), [0] * 9)[0] == ann, "three and two, against four of a bot"
+    given_up = Settlement().with_player(0, 9, EVE).after(0, 10, "easy")
+    assert given_up.counts_for(seats(2, 1), [0] * 12)[0] == EVE
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"takeovers": 3},
+        {"takeovers": [[0, 1]]},
+        {"takeovers": [[4, 1, "human", "Eve", "", "fox"]]},
+        {"takeovers": [[0, 5, "human", "Eve", "", "fox"], [0, 4, "human", "Eve", "", "fox"]]},
+        {"takeovers": [[0, 1, "ghost", "Eve", "", "fox"]]},
+        {"takeovers": [[0, 1, "human", "Eve", "easy", "fox"]]},
+        {"takeovers": [[0, 1, "bot", "Eve", "", "fox"]]},
+        {"takeovers": [[0, 1, "human", "E" * 999, "", "fox"]]},
+        {"takeovers": [[0, 1, "human", "Eve", "", "f" * 99]]},
+        {"takeovers": [[0, 1, "human", "Eve", "", "fox"]] * 201},
+    ],
+)
+def test_nobody_nonsensical_takes_over(data: Any) -> None:
+    with pytest.raises(BrokenState):
+        settlement(data, 4, 10)
+
+
+def test_a_takeover_without_who_sat_down_is_refused() -> None:
+    match = begun(2, 1)
+    match.take_over(0, EVE)
+    document = saved(match.session)
+    settled: Any = document.ext[SETTLED]
+    wrong: list[Any] = [None, [], [["human", "Ann", "", "x"]]]
+    for entered in wrong:
+        with pytest.raises(Impossible):
+            restore(replace(document, ext={SETTLED: {**settled, "entered": entered}}))
+
+
+def test_takeovers_are_read_as_written() -> None:
+    found = Settlement().with_player(1, 3, EVE).with_player(0, 3, Seat(BOT, "Ann", "hard", "cat"))
+    assert settlement(found.to_json(), 4, 10) == found
+    assert settlement(found.to_json(), 4, 2) == Settlement()

@@ -10,6 +10,7 @@ from tabletable.play.keeping.recording import verify
 from tabletable.play.people.chronicle import Chronicle, ChronicleStore
 from tabletable.play.people.evening import Aim, End, EveningStore
 from tabletable.play.people.settings import Player
+from tabletable.play.seats import BOT
 from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.agreeing import AgreeingScene
 from tabletable.ui.scenes.evening.page import EveningScene
@@ -437,3 +438,23 @@ def test_its_saves_are_ordinary_ones(home):
     table = sit_down(app)
     document = app.save_store.load_autosave(table.keeper.slot, verify)
     assert set(document.ext) == {"seconds"}
+
+
+# ------------------------------------------------------------------------------------------------ coming and leaving
+
+
+def test_the_points_of_who_left_are_earned_by_the_bot_in_their_seat(home):
+    app = app_of(home, 2)
+    agreed(app, order=["uno"], chosen={"uno"})
+    table = sit_down(app)
+    match = table.match
+    gone = match.viewer
+    name = match.session.seats[gone].name
+    match.take_over(gone, match.session.seats[gone]._replace(kind=BOT, level="easy"))
+    play_out(table)
+    outcome = match.session.outcome()
+    table.course.show_result()
+    evening = kept(app)
+    won = gone in outcome.winners
+    assert [evening.people[person].name == name for person in evening.told[0].winners] == [won]
+    assert [player.name for player in evening.people] == ["Ann", "Bo"], "both are there for the next game"

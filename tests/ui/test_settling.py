@@ -142,3 +142,149 @@ def test_a_settled_game_opens_at_its_result(home):
     drive.settle(app, 4)
     assert isinstance(app.scenes.top, ResultScene)
     assert tallies(app) == {"P0": (1, 0)}, "it was counted once"
+
+
+# ------------------------------------------------------------------------------------------------ who comes and goes
+
+
+def change(app, *changes, name=""):
+    """By the menu: seats and what they are to be, 0 a person, then levels; the name goes to the last of them."""
+    drive.press(app, pygame.K_ESCAPE)
+    drive.click_on(app, "players")
+    for seat, kind in changes:
+        drive.widget(app, f"kind.{seat}").choose(kind)
+        drive.settle(app, 1)
+    if name:
+        drive.write_over(app, name)
+    drive.settle(app, 1)
+
+
+def through_the_curtain(app):
+    drive.settle(app, 2)
+    assert isinstance(app.scenes.top, CurtainScene)
+    app.scenes.top.close(OPENED)
+    drive.settle(app, 2)
+
+
+def test_somebody_takes_over_a_bots_seat_and_sees_it_behind_the_curtain(home):
+    app, table = sit_down(home, "hbb")
+    first = table.match.viewer
+    change(app, (1, 0), name="Eve")
+    drive.click_on(app, "done")
+    drive.settle(app, 2)
+    session = table.match.session
+    assert [(seat.kind, seat.name) for seat in session.seats][1] == (HUMAN, "Eve")
+    assert table.match.viewer == first, "who looks goes on looking"
+    assert table.words.names[1] == "Eve"
+    assert app.settings.players[0].name == "Eve"
+    table.give(session.legal(first)[-1:])
+    drive.until(app, lambda: isinstance(app.scenes.top, CurtainScene))
+    assert table.match.viewer is None
+
+
+def test_somebody_leaves_and_the_other_one_looks_behind_the_curtain(home):
+    app, table = sit_down(home, "hhb")
+    seat = table.match.viewer
+    change(app, (seat, 2))
+    drive.click_on(app, "done")
+    through_the_curtain(app)
+    session = table.match.session
+    assert session.seats[seat].kind == BOT
+    assert table.match.people == (1 - seat,)
+    document = app.save_store.load_autosave(table.keeper.slot, verify)
+    assert document.header.seats[seat].kind == BOT
+
+
+def test_the_last_person_can_not_leave(home):
+    app, table = sit_down(home, "hbb")
+    change(app, (0, 1))
+    drive.click_on(app, "done")
+    assert app.notices.text == "At least one person has to stay."
+    drive.press(app, pygame.K_ESCAPE)
+    drive.settle(app, 1)
+    assert app.scenes.top is table
+    assert table.match.session.settlement.takeovers == ()
+
+
+def test_where_nothing_was_changed_nothing_is_settled(home):
+    app, table = sit_down(home, "hbb")
+    change(app)
+    drive.click_on(app, "done")
+    assert table.match.session.settlement.takeovers == ()
+
+
+def test_a_conceded_seat_says_why_it_stays_a_bots(home):
+    app, table = sit_down(home, "hhb")
+    gone = table.match.viewer
+    settle(app, table, "concede", "easy")
+    if isinstance(app.scenes.top, CurtainScene):
+        app.scenes.top.close(OPENED)
+        drive.settle(app, 1)
+    change(app)
+    kind = drive.widget(app, f"kind.{gone}")
+    assert not kind.enabled
+    assert kind.reason == f"P{gone} conceded: a bot finishes this seat."
+
+
+def test_a_latecomer_who_concedes_has_lost(home):
+    _, table = sit_down(home, "hhb")
+    table.match.take_over(1, Seat(HUMAN, "Eve", "", "fox"))
+    table.match.viewer = 1
+    table.match.concede("easy")
+    assert [seat.name for seat in table.match.session.counts_for()] == ["P0", "Eve", "P2"]
+
+
+def test_points_of_statistics_go_to_who_played_the_seat(home):
+    app, table = sit_down(home, "hhb")
+    session = table.match.session
+    while sum(step.command.seat == 0 for step in session.steps) < 3:
+        seat = session.to_act()[0]
+        session.submit(session.legal(seat)[-1])
+    table.match.take_over(0, Seat(HUMAN, "Eve", "", "fox"))
+    table.match.call_draw()
+    assert [seat.name for seat in session.counts_for()][:2] == ["P0", "P1"]
+    outcome = session.outcome()
+    settled = session.settlement
+    session.settlement = type(settled)(terms=settled.terms, takeovers=settled.takeovers)
+    table.reseat()
+    remarks = [table.words.text(each) for each in table.keeper.count(outcome)]
+    assert "Eve joined late: this game doesn’t count for them." in remarks
+    assert tallies(app) == {"P0": (1, 0), "P1": (1, 0)}
+
+
+def test_another_game_is_played_by_who_sits_there_now(home, monkeypatch):
+    app, table = sit_down(home, "hbb")
+    change(app, (1, 0), name="Eve")
+    drive.click_on(app, "done")
+    deals = []
+    monkeypatch.setattr(app.routes, "open_game", deals.append)
+    table.close("rematch")
+    assert [seat.name for seat in deals[0].seats] == ["P0", "Eve", "P2"]
+
+
+def test_at_a_hand_over_somebody_comes_while_the_curtain_hides_all_hands(home):
+    app, table = sit_down(home, "hhb")
+    table.give(table.match.session.legal(table.match.viewer)[-1:])
+    drive.until(app, lambda: isinstance(app.scenes.top, CurtainScene))
+    drive.press(app, pygame.K_ESCAPE)
+    assert "settle" not in drive.keys(app)
+    drive.click_on(app, "players")
+    assert table.match.viewer is None
+    drive.press(app, pygame.K_ESCAPE)
+    drive.settle(app, 1)
+    assert isinstance(app.scenes.top, CurtainScene), "nobody came, nobody looks"
+    change(app, (2, 0), name="Eve")
+    drive.click_on(app, "done")
+    drive.settle(app, 1)
+    assert isinstance(app.scenes.top, CurtainScene)
+    assert table.match.people == (0, 1, 2)
+
+
+def test_the_curtain_asks_whoever_left_to_look_away_as_well(home):
+    app, table = sit_down(home, "hhb")
+    seat = table.match.viewer
+    change(app, (seat, 2))
+    drive.click_on(app, "done")
+    drive.settle(app, 2)
+    assert isinstance(app.scenes.top, CurtainScene)
+    assert [table.seats[other].name for other in table.match.others(1 - seat)] == [f"P{seat}"]

@@ -31,6 +31,7 @@ from tabletable.play.study import street as stations
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.play.study.streetbook import StreetBook
+from tabletable.play.study.today import BOT_GAMES, Line, Score, TodayBook, Told, deal_of, read_line, written
 from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.house_rules import RulesMenu
@@ -43,6 +44,7 @@ from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
+from tabletable.ui.scenes.study.today import TodayScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.scenes.tables.table import TableScene
@@ -299,6 +301,28 @@ def practice(app: App, game: AnyGame) -> None:
     if asked is not None:
         PuzzleBook(app.paths.data).solve(name, asked, today.isoformat())
     puzzles(app, game)
+
+
+def today(app: App, game: AnyGame) -> None:
+    """Somebody who has played three deals, two friends, and bots that have played theirs."""
+    name, _ = solver_of(app)
+    book, day, covers = TodayBook(app.paths.data), app.save_store.today(), [*app.covers.values()]
+    for number, key in enumerate(("flea_market", "uno", "night_market")):
+        book.played(day, key, name, Score((17, 0, 31)[number], number != 1))
+    for key in app.games:
+        book.bots(day, key, [Score(at % 24, at % 4 == 0) for at in range(BOT_GAMES)])
+    for friend, total, better in (("Bo", 21, 91), ("Eve", 12, 49)):
+        told = Told(friend, "flea_market", day, Line(Score(total), better, BOT_GAMES))
+        book.hear(read_line(written(told, deal_of(covers, day, told.game), ""), covers, [day]))
+    app.scenes.push(TodayScene())
+
+
+def today_fresh(app: App, game: AnyGame) -> None:
+    """The page as it is at first, with nothing left for bots to do."""
+    book, day = TodayBook(app.paths.data), app.save_store.today()
+    for key in app.games:
+        book.bots(day, key, [Score(at % 24) for at in range(BOT_GAMES)])
+    app.scenes.push(TodayScene())
 
 
 def learn(app: App, game: AnyGame) -> None:

@@ -32,6 +32,7 @@ from tabletable.ui.scenes.study.practice import PracticeScene
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
 from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.players import PlayersScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED, Deal
 from tabletable.ui.system.input import key_down
@@ -273,7 +274,7 @@ def settling(*answers: str, people: int = 2) -> Make:
         for answer in answers:
             app.frame(0)
             top = app.scenes.top
-            assert isinstance(top, PauseScene | MessageScene)
+            assert isinstance(top, PauseScene | MessageScene | PlayersScene)
             button = top.group.find(answer)
             assert button is not None
             button.activate()

@@ -11,8 +11,9 @@ from tabletable.core.registry import get_game
 from tabletable.play.botplugins import is_known
 from tabletable.play.files.safejson import Impossible, OtherGame
 from tabletable.play.keeping.savefile import POSITION, Header, SaveDocument, Summary
+from tabletable.play.seats import Seat
 from tabletable.play.session import Session
-from tabletable.play.settlement import SETTLED, Settlement, settlement
+from tabletable.play.settlement import SETTLED, Settlement, seat_of, settlement
 
 HASH_EVERY = 8
 """Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
@@ -20,6 +21,8 @@ HASH_EVERY = 8
 BRANCH = "branch"
 """In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it. The birthday of
 that one, or true where it has none."""
+ENTERED = "entered"
+"""In what was settled: who sat down, where others have taken over since; the header says who sits there now."""
 SECONDS = "seconds"
 """In `SaveDocument.ext`: how long people have sat at the table."""
 
@@ -60,7 +63,7 @@ class Recorder:
             game=session.game.info.id,
             rules_version=session.game.info.rules_version,
             options=session.options,
-            seats=session.entered,
+            seats=session.settlement.taken_over(session.entered),
             created=self._created,
             summary=Summary(session.to_act(), 0, result is not None),
         )
@@ -78,6 +81,8 @@ class Recorder:
 def _further(session: Session) -> dict[str, Any]:
     """What is kept beside the log, see `SaveDocument.ext`."""
     settled = session.settlement.to_json()
+    if session.settlement.takeovers:
+        settled[ENTERED] = [list(seat[:4]) for seat in session.entered]
     return {
         **({} if session.position is None else {POSITION: dict(session.position)}),
         **({SETTLED: settled} if settled else {}),
@@ -93,8 +98,8 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
     if position is not None and not isinstance(position, dict):
         raise BrokenState("a position is an object")
     game = game or get_game(header.game)
-    session = Session(game, header.seats, header.options, document.seed, document.deck, position)
     settled = _settled(document)
+    session = Session(game, _entered(document, settled), header.options, document.seed, document.deck, position)
     session.agree(settled.terms, settled.used)
     session.fingerprint()
     return session
@@ -103,6 +108,17 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
 def _settled(document: SaveDocument) -> Settlement:
     """What the people settled; raises `BrokenState`."""
     return settlement(document.ext.get(SETTLED, {}), len(document.header.seats), len(document.commands))
+
+
+def _entered(document: SaveDocument, settled: Settlement) -> tuple[Seat, ...]:
+    """Who sat down; raises `BrokenState` where that does not lead to who sits there now."""
+    seats, found = document.header.seats, document.ext.get(SETTLED)
+    told = found.get(ENTERED) if isinstance(found, dict) else None
+    if told is None and not settled.takeovers:
+        return seats
+    if not isinstance(told, list) or len(told) != len(seats):
+        raise BrokenState("every seat was somebody's at first")
+    return tuple(map(seat_of, told))
 
 
 def restore(document: SaveDocument) -> Session:
@@ -170,13 +186,13 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
     settled = _settled(document)
     for number, command in enumerate(document.commands, 1):
         try:
-            _concede(session, settled, number - 1)
+            _settle(session, settled, number - 1)
             session.submit(command, recorded=True)
             if number in known and session.fingerprint() != known[number]:
                 return session, number, mismatch
         except Exception as error:
             return session, number, error
-    _concede(session, settled, len(document.commands))
+    _settle(session, settled, len(document.commands))
     if settled.is_draw:
         session.call_draw()
     if document.snapshot is not None and document.snapshot != session.snapshot():
@@ -184,8 +200,11 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
     return session, len(document.commands), None
 
 
-def _concede(session: Session, settled: Settlement, at: int) -> None:
-    """Let those give up again who did after so many commands."""
+def _settle(session: Session, settled: Settlement, at: int) -> None:
+    """Let those take over, and then give up again, who did after so many commands."""
+    for taken in settled.takeovers:
+        if taken.at == at:
+            session.take_over(taken.seat, taken.player)
     for each in settled.concessions:
         if each.at == at:
             session.concede(each.seat, each.level)

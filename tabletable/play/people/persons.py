@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,9 +18,10 @@ from tabletable.play.people.personal import Part, WinRate, parts_of, people_of, 
 from tabletable.play.people.practice import Practice, PracticeBook
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
-from tabletable.play.study import streetbook
+from tabletable.play.study import streetbook, today
 from tabletable.play.study.puzzlebook import PuzzleBook, Solver, renamed
 from tabletable.play.study.streetbook import StreetBook, Walked
+from tabletable.play.study.today import Dealt, TodayBook
 
 
 class Person(NamedTuple):
@@ -46,6 +48,8 @@ class Kept:
     """How far they have come along the street."""
     practice: Mapping[str, tuple[Practice, ...]] = field(default_factory=dict)
     """Positions of their own games that they are asked again."""
+    dealt: Mapping[str, Mapping[str, Dealt]] = field(default_factory=dict)
+    """What they got with the daily deals."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
@@ -88,6 +92,7 @@ class Kept:
             self.reviews,
             streetbook.renamed(self.walked, name, other),
             practice.renamed(self.practice, name, other),
+            today.renamed(self.dealt, name, other),
         )
 
 
@@ -101,6 +106,7 @@ class PersonStore:
         self._reviews = ReviewBook(folder, is_read_only=is_read_only)
         self._street = StreetBook(folder, is_read_only=is_read_only)
         self._practice = PracticeBook(folder, is_read_only=is_read_only)
+        self._today = TodayBook(folder, is_read_only=is_read_only)
         self.problem: SaveError | None = None
         """Why the chronicle could not be read at the last `load`."""
 
@@ -123,30 +129,31 @@ class PersonStore:
             self._reviews.load(),
             self._street.load(),
             self._practice.load(),
+            self._today.load(),
         )
 
     def save(self, kept: Kept, before: Kept) -> None:
         """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""
         if self.problem is not None:
             raise self.problem
-        files: tuple[tuple[Any, Any, Callable[[Any], None]], ...] = (
-            (kept.chronicle, before.chronicle, self._chronicle.save),
-            (kept.counts, before.counts, self._counts.save),
-            (kept.solvers, before.solvers, self._puzzles.save),
-            (kept.walked, before.walked, self._street.save),
-            (kept.practice, before.practice, self._practice.save),
+        written: list[Callable[[], object]] = []
+        files: tuple[tuple[Callable[[Any], None], Any, Any], ...] = (
+            (self._chronicle.save, kept.chronicle, before.chronicle),
+            (self._counts.save, kept.counts, before.counts),
+            (self._puzzles.save, kept.solvers, before.solvers),
+            (self._street.save, kept.walked, before.walked),
+            (self._practice.save, kept.practice, before.practice),
+            (self._today.save, kept.dealt, before.dealt),
         )
-        written = list[tuple[Any, Callable[[Any], None]]]()
-        for after, earlier, write in files:
-            if after == earlier:
-                continue
-            try:
-                write(after)
-            except SaveError:
-                for said, write_again in written:
-                    write_again(said)
-                raise
-            written.append((earlier, write))
+        try:
+            for save, new, old in files:
+                if new != old:
+                    save(new)
+                    written.append(partial(save, old))
+        except SaveError:
+            for restore in written:
+                restore()
+            raise
 
 
 def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from tabletable.play.files.dates import read_day
 from tabletable.play.files.safejson import checked
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import COUNT, GAME_ID, NAME, Declared
-from tabletable.play.session import Session
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import Puzzle
 
@@ -263,19 +262,6 @@ def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
     least, most = by_id[game].min_seats, by_id[game].max_seats
     seed = Rng(_DEAL_SALT + day.toordinal()).seed() & ((1 << BITS) - 1)
     return DailyDeal(game, max(least, min(most, _MOST_SEATS)), _LEVEL, seed)
-
-
-def day_of(covers: Sequence[Cover], session: Session, today: date) -> date | None:
-    """Of which of the last days a game is the daily deal, with its bots and the usual rules; None: of none."""
-    levels = sorted(seat.level for seat in session.seats)
-    for back in range(-1, LOOK_BACK):
-        day = today - timedelta(back)
-        deal = daily_deal(covers, day)
-        if (deal.game, deal.seed) == (session.game.info.id, session.seed):
-            is_dealt = session.deck is None and session.position is None
-            is_usual = is_dealt and session.options == session.game.info.complete({})
-            return day if is_usual and levels == ["", *[deal.level] * (deal.seats - 1)] else None
-    return None
 
 
 def next_puzzle(pack: Sequence[Puzzle], rated: Rated, passed: Sequence[str] = ()) -> Puzzle | None:

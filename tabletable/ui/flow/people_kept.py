@@ -56,13 +56,13 @@ class PeopleKept:
             self._host.notices.tell("player.unreadable", NoticeStyle.WHY, n=lost)
         store = self._host.save_store
         self._saves = {
-            (entry.header.game, entry.header.created, tuple(seat.name for seat in entry.header.seats)): (entry, is_auto)
+            (entry.header.game, entry.header.created): (entry, is_auto)
             for entries, is_auto in ((store.autosaves(), True), (store.entries(), False))
             for entry in entries
-            if entry.header is not None and entry.problem is None
+            if entry.header is not None and entry.problem is None and entry.header.created
         }
 
     def save_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
         """The save of a game somebody took part in, and whether it is an autosave; None if it is gone."""
         said = part.said
-        return self._saves.get((said.game, said.began, tuple(seat.name for seat in said.seats)))
+        return self._saves.get((said.game, said.began))

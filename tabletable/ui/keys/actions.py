@@ -57,6 +57,7 @@ FULLSCREEN: Final = Action("fullscreen", pygame.K_F11)
 SCREENSHOT: Final = Action("screenshot", pygame.K_F12, touch="none")
 
 EVENING: Final = Action("evening", pygame.K_f, (TITLE,))
+TODAY: Final = Action("today", pygame.K_t, (TITLE,))
 
 MENU: Final = Action("menu", pygame.K_F10, (TABLE,), "start")
 HINT: Final = Action("hint", pygame.K_h, (TABLE, PUZZLE), "y")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tabletable.bots.levels import styles_of
 from tabletable.core.game import Game
@@ -67,10 +67,15 @@ def _bars(info: GameInfo, level: str) -> int | None:
 class SeatList:
     """Who sits at the table, for a page that asks it."""
 
+    is_open: ClassVar[bool] = True
+    """Whether seats may be added and taken away."""
+
     def __init__(self, host: Host, page: Page[Any], game: Game[Any], options: Mapping[str, str | int]) -> None:
         """`options`: those the table is to be played by, as they are at any moment."""
         self._host, self._page, self._game, self._options = host, page, game, options
         self.seats: list[Seat] = []
+        self.locked: Mapping[int, str] = {}
+        """Why nothing about a seat can be changed, by its number."""
 
     def begin(self, seats: Sequence[Seat], count: int | None) -> None:
         """Begin with these, of whom everybody gets a name; `count`: exactly as many, None: at least a usual number."""
@@ -101,7 +106,7 @@ class SeatList:
     def rows(self, width: float, height: float) -> tuple[list[Widget], float, Paint]:
         """The rows in a column, their height in all, and what paints behind them."""
         count = len(self.seats)
-        full = count >= self._game.info.max_seats
+        full = not self.is_open or count >= self._game.info.max_seats
         whole = 12 + (count + (not full)) * PITCH
         width -= 32 + (10 if whole > height else 0)
         found: list[Widget] = []
@@ -119,7 +124,7 @@ class SeatList:
         kinds = [title_of(host, level) for level in ("", *levels)]
         chosen = 0 if seat.is_human else 1 + levels.index(seat.level)
         bars, told = [None, *map(partial(_bars, info), levels)], [*map(self._level_description, ("", *levels))]
-        may_go = info.min_seats < info.max_seats
+        may_go = self.is_open and info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
         head, kind = host.t("setup.avatar", player=seat.name), host.t("setup.kind", player=seat.name)
         name = host.t("setup.rename", player=seat.name)
@@ -144,6 +149,8 @@ class SeatList:
                 tooltip=self._with_styles(told[chosen], seat.level),
             ),
         ]
+        for widget in row if number in self.locked else ():
+            widget.reason, widget.enabled = self.locked[number], False
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
 
     def _level_description(self, level: str) -> str:

@@ -152,8 +152,9 @@ class TitleScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         self._idle.touch()
-        if event.is_plain_key and event.key == actions.EVENING.key and not event.repeat:
-            self.host.routes.evening()
+        ways = {actions.EVENING.key: self.host.routes.evening, actions.TODAY.key: self.host.routes.today}
+        if event.is_plain_key and event.key in ways and not event.repeat:
+            ways[event.key]()
             return True
         return super().handle(event)
 
@@ -245,6 +246,7 @@ class TitleScene(Page[None]):
             ),
             (
                 ("evening", "evening", host.t("ui.title.evening"), host.routes.evening),
+                ("today", "clock", host.t("ui.title.today"), host.routes.today),
                 ("player", "people", host.t("ui.title.player"), host.routes.player),
                 ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
             ),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
     from tabletable.play.keeping.sharing import SharedDeal
     from tabletable.play.launch import Launch, NewTable
+    from tabletable.play.match import Match
     from tabletable.play.playback import Playback, Viewpoint
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session, Step
@@ -209,7 +210,7 @@ class Navigator(Pages):
             return
         if begun is not None:
             begun(table.match.began)
-        self._sit_down(table, game, seats, options, terms)
+        self._sit_down(table, table.match, game, seats, options, terms)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -235,7 +236,7 @@ class Navigator(Pages):
             self._refuse(error)
             return False
         terms = table.match.session.settlement.terms
-        self._sit_down(table, header.game, header.seats, header.options, terms)
+        self._sit_down(table, table.match, header.game, header.seats, header.options, terms)
         return True
 
     def _refuse(self, error: GameError) -> None:
@@ -285,8 +286,9 @@ class Navigator(Pages):
     def _sit_down(
         self,
         table: AnyScene,
+        match: Match,
         game: str,
-        seats: Sequence[Seat],
+        begun_with: Sequence[Seat],
         options: Mapping[str, str | int],
         terms: Terms = USUAL,
     ) -> None:
@@ -294,8 +296,9 @@ class Navigator(Pages):
         from tabletable.ui.scenes.evening.page import EveningScene
 
         def answered(answer: str | None) -> None:
+            seats = match.session.settlement.taken_over(begun_with)
             if answer == "rematch":
-                self.open_game(Deal(game, tuple(seats), options, new_seed(), terms))
+                self.open_game(Deal(game, seats, options, new_seed(), terms))
             elif answer == "setup":
                 self.set_up(game, seats, options)
             elif answer == "title":

@@ -58,15 +58,30 @@ class Pages:
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
     def pause(
-        self, game: str, save: Callable[[], None], answered: Answered, settle: str = "", way_back: str = ""
+        self,
+        game: str,
+        save: Callable[[], None],
+        answered: Answered,
+        settle: str = "",
+        way_back: str = "",
+        has_players: bool = False,
     ) -> None:
-        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING` and `SETTLE`.
+        """Open the menu over a table of `game`, which `save` saves under a name.
 
-        `way_back`: where a table leads back to that is not set up by hand, "" for any other.
+        Answers: `LEAVING`, `SETTLE` and `PLAYERS`. `way_back`: where a table leads back to that is not set up by hand,
+        "" for any other; `has_players`: whether people may come and leave.
         """
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save, settle, way_back), answered)
+        self._scenes.push(PauseScene(game, save, settle, way_back, has_players), answered)
+
+    def players(
+        self, match: Match, in_evening: bool, answered: Callable[[Sequence[tuple[int, Seat]] | None], None]
+    ) -> None:
+        """Ask who plays on at which seat of a running match; the answer is which seats others play from now on."""
+        from tabletable.ui.scenes.tables.players import PlayersScene
+
+        self._scenes.push(PlayersScene(match, in_evening), answered)
 
     def house_rules(self, has_name: bool, answered: Answered) -> None:
         """Ask what to do with the house rules that are chosen at a setup."""
@@ -126,11 +141,11 @@ class Pages:
 
         self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening, lanterns), answered)
 
-    def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
-        """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
+    def curtain(self, table: Table, seat: int, menu: Callable[[Answered], None], answered: Answered) -> None:
+        """Cover the table until `seat` has come to it, with a `menu`; answers: `OPENED`, `LEAVING` or `PLAYERS`."""
         from tabletable.ui.scenes.tables.curtain import CurtainScene
 
-        self._scenes.push(CurtainScene(table, seat, save), answered)
+        self._scenes.push(CurtainScene(table, seat, menu), answered)
 
     # ------------------------------------------------------------------------------------------------ pages
 
@@ -262,6 +277,12 @@ class Pages:
                 self._scenes.pop()
             return
         self._scenes.push(StreetScene())
+
+    def today(self) -> None:
+        """Show what there is to do today."""
+        from tabletable.ui.scenes.study.today import TodayScene
+
+        self._scenes.push(TodayScene())
 
     def tale(self, number: int, closed: Callable[[], None]) -> None:
         """Tell one of the cat's stories, from 0."""

@@ -21,6 +21,8 @@ EVENING = "evening"
 """Answer of the result of a game of an evening: on with that."""
 SETTLE = "settle"
 """Answer of the menu over a table that asks who gives up, or whether it is a draw."""
+PLAYERS = "players"
+"""Answer of the menu over a table that asks who plays on at which seat."""
 OPENED = "opened"
 """Answer of the curtain: the right person has opened it."""
 

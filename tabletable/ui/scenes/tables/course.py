@@ -21,7 +21,7 @@ from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import EVENING, LEAVING, OPENED
+from tabletable.ui.stack.routes import EVENING, LEAVING, OPENED, PLAYERS
 
 
 class Course:
@@ -285,10 +285,12 @@ class Course:
         def drawn_up(answer: str | None) -> None:
             if answer == OPENED:
                 self._open_eyes(seat)
+            elif answer == PLAYERS:
+                self._errands.change_players()
             else:
                 table.close(answer)
 
-        self._host.routes.curtain(table, seat, self._errands.save, drawn_up)
+        self._host.routes.curtain(table, seat, self._errands.pause_covered, drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
         table = self._table

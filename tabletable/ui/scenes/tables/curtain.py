@@ -22,7 +22,7 @@ from tabletable.ui.drawing.text import Layout
 from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.stack.routes import LEAVING, OPENED, Table
+from tabletable.ui.stack.routes import LEAVING, OPENED, PLAYERS, Answered, Table
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
@@ -61,18 +61,18 @@ class RecapRow(NamedTuple):
 class CurtainScene(Scene[str]):
     """Covers the table until the right person holds the button.
 
-    Closes with OPENED, or with what the pause menu answered if the players leave the table.
+    Closes with OPENED, or with what the menu answered if the players leave the table or change.
     """
 
     chrome = theme.CURTAIN
     backdrop = "clear"
     least = (1120, 600)
 
-    def __init__(self, table: Table, seat: int, save: Callable[[], None]) -> None:
-        """`seat` is who may look next. The table below shows only what is public by now; `save` keeps it by a name."""
+    def __init__(self, table: Table, seat: int, menu: Callable[[Answered], None]) -> None:
+        """`seat` is who may look next. The table below shows only what is public by now; `menu` opens its menu."""
         self._table = table
         self._seat = seat
-        self._save = save
+        self._menu = menu
         self._held = 0.0
         self._is_held = False
         self._opened = 0.0
@@ -163,10 +163,10 @@ class CurtainScene(Scene[str]):
         """The menu, without the curtain going up."""
 
         def answered(answer: str | None) -> None:
-            if answer in LEAVING:
+            if answer in (*LEAVING, PLAYERS):
                 self.close(answer)
 
-        self.host.routes.pause(self._table.game.info.id, self._save, answered)
+        self._menu(answered)
 
     def _let_go(self) -> None:
         self._is_held = False
@@ -333,7 +333,7 @@ class CurtainScene(Scene[str]):
         head = self._table.match.session.seats[self._seat].avatar
         kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
         canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
-        others = [seat.name for seat in self._table.seats if seat.is_human and seat.name != self._name]
+        others = [self._table.seats[other].name for other in self._table.match.others(self._seat)]
         away = self.host.t("curtain.look_away", others=self.host.t("ui.join").join(others))
         y = self._button.bottom + 20
         lines = canvas.setter.wrap(away, 17, sign.w)[:2]

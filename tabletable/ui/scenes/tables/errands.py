@@ -17,7 +17,7 @@ from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.settling import Settling
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import LEAVING, SETTLE, Answer, Question
+from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answered, Question
 
 
 class Errands:
@@ -37,8 +37,23 @@ class Errands:
                 self._table.close(answer)
             elif answer == SETTLE:
                 self._settling.ask()
+            elif answer == PLAYERS:
+                self.change_players()
 
-        self._host.routes.pause(self._game, self.save, answered, self._settling.label, self._keeper.way_back)
+        self._open_menu(answered, self._settling.label)
+
+    def pause_covered(self, answered: Answered) -> None:
+        """Open the menu over the curtain, where nobody can settle anything for a seat, but people come and leave."""
+        self._open_menu(answered, "")
+
+    def _open_menu(self, answered: Answered, settle: str) -> None:
+        way_back = self._keeper.way_back
+        has_players = self._settling.may_change_players and not way_back
+        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players)
+
+    def change_players(self) -> None:
+        """Ask who plays on at which seat."""
+        self._settling.change_players(self._keeper.evening is not None)
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
         """Give a button's legal commands after its question; ask the rules why not if it has none."""

@@ -23,7 +23,8 @@ from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
-from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, day_of
+from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, daily_deal
+from tabletable.play.study.today import TodayBook, day_dealt, score_of
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
@@ -209,18 +210,28 @@ class Keeper(Unkept):
         if settled.is_draw:
             return (Msg("settled.draw.remark" if self.evening is None else "evening.draw.remark"),)
         store = StatisticsStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
+        counted = session.counts_for()
         try:
             winners = settled.counted(outcome.winners)
-            known = store.add(session.game.info.id, session.entered, winners, self.document().match_id)
+            known = store.add(session.game.info.id, counted, winners, self.document().match_id)
         except SaveError:
             known = store.load()
         record = known.games.get(session.game.info.id)
-        people = [(number, seat.name) for number, seat in enumerate(session.entered) if seat.is_human]
+        people = [(number, seat.name) for number, seat in enumerate(counted) if seat.is_human]
         tallies = [(number, record.players[name]) for number, name in people if record and name in record.players]
         daily = (Msg("table.daily"),) if self._day is not None else ()
         gone = tuple(msg("settled.conceded.remark", player=SeatRef(seat)) for seat in settled.conceded)
-        told = (msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies)
-        return (*daily, *gone, *told)
+        whose = [seat.name if seat.name != now.name else None for seat, now in zip(counted, session.seats, strict=True)]
+        told = (
+            msg("table.record", player=whose[number] or SeatRef(number), won=tally.won, n=tally.played)
+            for number, tally in tallies
+        )
+        late = (
+            msg("players.counted", player=SeatRef(number))
+            for number, seat in enumerate(session.seats)
+            if seat.is_human and (not counted[number].is_human or whose[number])
+        )
+        return (*daily, *gone, *late, *told)
 
     def tell(self, outcome: Outcome) -> Sequence[Lit]:
         """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once.
@@ -231,7 +242,8 @@ class Keeper(Unkept):
         session, store = self._session, self._host.save_store
         chronicle = ChronicleStore(self._host.paths.data, is_read_only=store.is_read_only)
         document, settled = self.document(), session.settlement
-        if not self._is_ours or not any(seat.is_human for seat in session.entered):
+        counted = session.counts_for()
+        if not self._is_ours or not any(seat.is_human for seat in counted):
             return ()
         if settled.is_draw or not settled.terms.counts:
             return ()
@@ -240,7 +252,7 @@ class Keeper(Unkept):
             session.game,
             outcome,
             [(step.command.seat, step.command.verb) for step in session.steps],
-            session.entered,
+            counted,
             match=document.match_id,
             began=document.header.created,
             ended=self._ended if read_timestamp(self._ended) is not None else store.timestamp(),
@@ -250,7 +262,7 @@ class Keeper(Unkept):
             seed=session.seed,
             deck=session.deck,
         )
-        people = dict.fromkeys(seat.name for seat in session.entered if seat.is_human)
+        people = dict.fromkeys(seat.name for seat in counted if seat.is_human)
         lit: list[Lit] = []
 
         def write() -> None:
@@ -273,20 +285,23 @@ class Keeper(Unkept):
 
     @property
     def _day(self) -> date | None:
-        """Of which day it is the daily deal, None for any other game."""
+        """Of which day it is the daily deal, None for any other game, and where somebody came or left."""
         host = self._host
-        return day_of([*host.covers.values()], self._session, host.save_store.today())
+        return day_dealt([*host.covers.values()], self._session, host.save_store.today())
 
     def _tell_deal(self, outcome: Outcome) -> None:
-        """If it was the daily deal, how it went."""
+        """If it was a daily deal, how it went."""
         session, host, day = self._session, self._host, self._day
         if day is None:
             return
         seat = next(number for number, each in enumerate(session.entered) if each.is_human)
         moves = sum(step.command.seat == seat for step in session.steps)
-        book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        game, name, is_read_only = session.game.info.id, session.entered[seat].name, host.save_store.is_read_only
         try:
-            book.deal(session.entered[seat].name, day.isoformat(), DealResult(seat in outcome.winners, moves))
+            TodayBook(host.paths.data, is_read_only=is_read_only).played(day, game, name, score_of(outcome, seat))
+            if daily_deal(host.covers.values(), day).game == game:
+                book = PuzzleBook(host.paths.data, is_read_only=is_read_only)
+                book.deal(name, day.isoformat(), DealResult(seat in outcome.winners, moves))
         except SaveError as error:
             host.notices.tell(error.message, NoticeStyle.WHY)
 

@@ -10,7 +10,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys import actions
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.stack.routes import SETTLE
+from tabletable.ui.stack.routes import PLAYERS, SETTLE
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Widget
 
@@ -23,7 +23,7 @@ _TALLEST: Final = 616.0
 
 
 class PauseScene(Page[str]):
-    """Closes with "title", "setup" or "settle"; None goes back to the table."""
+    """Closes with "title", "setup", `SETTLE` or `PLAYERS`; None goes back to the table."""
 
     covers = False
     borrows_chrome = True
@@ -31,17 +31,23 @@ class PauseScene(Page[str]):
     default: ClassVar[str] = "resume"
 
     def __init__(
-        self, game: str = "", save: Callable[[], None] | None = None, settle: str = "", way_back: str = ""
+        self,
+        game: str = "",
+        save: Callable[[], None] | None = None,
+        settle: str = "",
+        way_back: str = "",
+        has_players: bool = False,
     ) -> None:
         """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional.
 
-        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can; `way_back`: see
-        `Pages.pause`.
+        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can; `way_back`
+        and `has_players`: see `Pages.pause`.
         """
         self.game = game
         self.save = save
         self.settle = settle
         self.way_back = way_back
+        self.has_players = has_players
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         t = self.host.t
@@ -52,6 +58,8 @@ class PauseScene(Page[str]):
             entries.append(("rules", "rules", t("ui.title.rules"), self._rules))
         if self.settle:
             entries.append(("settle", "flag", self.settle, lambda: self.close(SETTLE)))
+        if self.has_players:
+            entries.append(("players", "people", self.host.t("players.title"), lambda: self.close(PLAYERS)))
         entries.append(("settings", "gear", t("ui.title.settings"), self.host.routes.settings))
         if not self.way_back:
             entries.append(("setup", "die", t("ui.result.setup"), lambda: self.close("setup")))
@@ -68,12 +76,17 @@ class PauseScene(Page[str]):
     def _step(self) -> float:
         return min(_STEP, (_TALLEST - _AROUND) / len(self._entries()))
 
+    @property
+    def _height(self) -> float:
+        """Of a button; those that stand close are lower."""
+        return min(theme.BUTTON_HEIGHT_MAIN - 4, self._step - 6)
+
     def build(self) -> list[Widget]:
         panel = self.frame()
         return [
             Button(
                 key,
-                Box(panel.x + 32, panel.y + 84 + at * self._step, WIDTH - 64, theme.BUTTON_HEIGHT_MAIN - 4),
+                Box(panel.x + 32, panel.y + 84 + at * self._step, WIDTH - 64, self._height),
                 label,
                 act,
                 primary=key == "resume",

@@ -1,12 +1,13 @@
-"""Giving up at a table, or calling it a draw: what is asked before, and what follows."""
+"""Giving up at a table, calling it a draw, or changing its players: what is asked before, and what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tabletable.core.info import RANDOM
 from tabletable.core.message import level_text
 from tabletable.play.match import Match
+from tabletable.play.seats import Seat
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
 
@@ -24,6 +25,21 @@ class Settling:
         if not (self._keeps and self._match.may_settle()):
             return ""
         return self._host.t("ui.pause.settle" if self._are_several else "settle.concede")
+
+    @property
+    def may_change_players(self) -> bool:
+        """Whether people may come and leave."""
+        return self._keeps and bool(self._match.people) and self._match.session.outcome() is None
+
+    def change_players(self, in_evening: bool) -> None:
+        """Ask who plays on at which seat; `in_evening`: it is a game of an evening."""
+
+        def answered(changed: Sequence[tuple[int, Seat]] | None) -> None:
+            for seat, player in changed or ():
+                self._match.take_over(seat, player)
+            self._goes_on()  # with another curtain, where there was one
+
+        self._host.routes.players(self._match, in_evening, answered)
 
     @property
     def _are_several(self) -> bool:

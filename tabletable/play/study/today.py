@@ -1,0 +1,276 @@
+"""The daily deal of each game: what bots of all levels get with the same cards, and the lines that friends send.
+
+Both deal and bots follow from the date alone, so that everybody is compared with the same hundred games without any
+network. A line for friends is a sentence in the language of whoever sends it, and behind that the same in figures
+with a check, which any other copy of the program reads whatever its language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+from zlib import crc32
+
+from tabletable.core.errors import SetupError
+from tabletable.core.fields import ByKey, Range, Text, Truth
+from tabletable.core.game import Game
+from tabletable.core.info import RANDOM
+from tabletable.core.looks import Cover
+from tabletable.core.outcome import Outcome
+from tabletable.core.rng import Rng
+from tabletable.play.botplay import Asked, BotPlay
+from tabletable.play.dealcode import BITS
+from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.dates import read_day
+from tabletable.play.files.names import clean_name
+from tabletable.play.files.safejson import checked
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.saveschema import GAME_ID, NAME, WHOLE, Declared, tuple_of
+from tabletable.play.match import bot_seed
+from tabletable.play.seats import BOT, Seat, in_character
+from tabletable.play.session import Session
+from tabletable.play.study.puzzlebook import LOOK_BACK, DailyDeal, daily_deal
+
+FILE_NAME: Final = "today.json"
+BOT_GAMES: Final = 100
+"""Games of bots that a result is compared with."""
+OWN: Final = 0
+"""The seat that is compared."""
+MOST_DAYS: Final = 40
+"""Days that are kept."""
+MOST_FRIENDS: Final = 30
+"""Lines kept of one deal."""
+_DAY: Final = Text(10, r"\d{4}-\d\d-\d\d")
+_COUNT: Final = Range(0, BOT_GAMES)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Score:
+    """What somebody got with a deal; more is better, and of as much a win is."""
+
+    total: Annotated[int, WHOLE]
+    """Points, money, gold, sets: what the game counts in the end."""
+    is_won: Annotated[bool, Truth()] = False
+
+
+def score_of(outcome: Outcome, seat: int) -> Score:
+    """Return what a seat got."""
+    total = next((each.total for each in outcome.standings if each.seat == seat), 0)
+    return Score(total, seat in outcome.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a friend has got, as their line says it."""
+
+    score: Annotated[Score, Declared(Score)]
+    better: Annotated[int, _COUNT]
+    """Than so many games of bots …"""
+    games: Annotated[int, _COUNT]
+    """… of so many."""
+
+
+class Told(NamedTuple):
+    """A line that was read."""
+
+    name: str
+    game: str
+    day: date
+    line: Line
+
+
+# ------------------------------------------------------------------------------------------------ deals
+
+
+def deal_of(covers: Sequence[Cover], day: date, game: str) -> DailyDeal:
+    """Return the daily deal of a game; the one whose turn it is has the deal of the day itself."""
+    turn = daily_deal(covers, day)
+    if turn.game == game:
+        return turn
+    cover = next(each for each in covers if each.id == game)
+    own = daily_deal([cover], day)
+    return own._replace(seed=Rng(own.seed ^ crc32(game.encode())).seed() & ((1 << BITS) - 1))
+
+
+def day_dealt(covers: Sequence[Cover], session: Session, today: date) -> date | None:
+    """Return the one of the last days whose daily deal a session plays, with its bots and the usual rules."""
+    game = session.game.info.id
+    if game not in (each.id for each in covers):
+        return None
+    is_dealt = session.deck is None and session.position is None and not session.settlement.takeovers
+    if not is_dealt or session.options != session.game.info.complete({}):
+        return None
+    levels = sorted(seat.level for seat in session.seats)
+    for back in range(-1, LOOK_BACK):
+        day = today - timedelta(back)
+        deal = deal_of(covers, day, game)
+        if deal.seed == session.seed:
+            return day if levels == ["", *[deal.level] * (deal.seats - 1)] else None
+    return None
+
+
+def bot_game(game: Game[Any], deal: DailyDeal, number: int) -> Generator[None, None, Score]:
+    """Play a deal with a bot in the seat of whoever is compared, whose level goes by the `number` of the game.
+
+    Yields often, and returns what that bot got. The same number always gives the same.
+    """
+    levels = [level for level in game.info.levels if level != RANDOM]
+    kinds = (levels[number % len(levels)], *[deal.level] * (deal.seats - 1))
+    seats = in_character(game, [Seat(BOT, "", level) for level in kinds], deal.seed)
+    session = Session(game, seats, {}, deal.seed)
+    bots = BotPlay(session, bot_seed(deal.seed + number))
+    while (outcome := session.outcome()) is None:
+        found = bots.advance(0.0)
+        if isinstance(found, Asked):
+            yield
+            continue
+        session.submit(found)
+        bots.begin()
+        yield
+    return score_of(outcome, OWN)
+
+
+def better_than(score: Score, others: Iterable[Score]) -> int:
+    """Return how many of the others got less."""
+    return sum(other < score for other in others)
+
+
+# ------------------------------------------------------------------------------------------------ lines
+
+_FIGURES: Final = re.compile(
+    r"\[([^\[\]/]{1,120})/([a-z][a-z0-9_]{0,39})/([0-9-]{10})/(-?[0-9]{1,9})/([0-9]{1,3})/([0-9]{1,3})/([0-9a-f]{4})\]"
+)
+
+
+def written(told: Told, deal: DailyDeal, sentence: str) -> str:
+    """Return the line for friends: a sentence, and the figures another copy of the program reads.
+
+    >>> from datetime import date
+    >>> told = Told("Ann", "uno", date(2026, 11, 29), Line(Score(17), 83, 100))
+    >>> written(told, DailyDeal("uno", 4, "normal", 7), "tabletable 29 Nov, UNO: 17 points")
+    'tabletable 29 Nov, UNO: 17 points [Ann/uno/2026-11-29/17/83/100/9f91]'
+    """
+    score, better, games = told.line.score, told.line.better, told.line.games
+    name = _plain(told.name)
+    check = _check(told._replace(name=name), deal)
+    return f"{sentence} [{name}/{told.game}/{told.day.isoformat()}/{score.total}/{better}/{games}/{check}]"
+
+
+def read_line(text: str, covers: Sequence[Cover], days: Sequence[date]) -> Told:
+    """Read the line of a friend, which may stand among other words.
+
+    Raises `SetupError` with what is wrong: there is none, its game is not here, it is of none of these days, or it was
+    changed on its way.
+    """
+    found = _FIGURES.search(text)
+    if found is None:
+        raise SetupError("no line", key="today.paste.none")
+    name, game, noted, total, better, games, check = found.groups()
+    day = read_day(noted)
+    if game not in (each.id for each in covers):
+        raise SetupError("another game", key="today.paste.game", game=game)
+    if day is None or day not in days:
+        raise SetupError("another day", key="today.paste.day", day=noted)
+    line = Line(Score(int(total)), min(BOT_GAMES, int(better)), min(BOT_GAMES, int(games)))
+    told = Told(clean_name(name, ""), game, day, line)
+    if _check(told, deal_of(covers, day, game)) != check or line.better > line.games or not told.name:
+        raise SetupError("it was changed", key="today.paste.changed")
+    return told
+
+
+def _plain(name: str) -> str:
+    """Return a name without what stands between the figures."""
+    return clean_name(re.sub(r"[\[\]/]", " ", name), "?")
+
+
+def _check(told: Told, deal: DailyDeal) -> str:
+    """Return four hex digits that other figures, and the same of another deal, hardly have."""
+    line = told.line
+    parts = (told.name, told.game, told.day.isoformat(), line.score.total, line.better, line.games, deal.seed)
+    return sha256("\n".join(map(str, parts)).encode()).hexdigest()[:4]
+
+
+# ------------------------------------------------------------------------------------------------ on the disk
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """All that is kept of one daily deal."""
+
+    bots: Annotated[tuple[Score, ...], tuple_of(Declared(Score), BOT_GAMES)] = ()
+    """What they got, by the number of their game."""
+    people: Annotated[Mapping[str, Score], ByKey(NAME, Declared(Score), 200)] = field(default_factory=dict)
+    """What people of this computer got in their first game with it."""
+    friends: Annotated[Mapping[str, Line], ByKey(NAME, Declared(Line), MOST_FRIENDS)] = field(default_factory=dict)
+
+    def line_of(self, name: str) -> Line | None:
+        """Return how somebody of this computer stands, None where they have not played it."""
+        score = self.people.get(name)
+        return None if score is None else Line(score, better_than(score, self.bots), len(self.bots))
+
+
+_BOOK: Final = ByKey(_DAY, ByKey(GAME_ID, Declared(Dealt), 100), MOST_DAYS)
+
+
+class TodayBook:
+    """The file in a folder that keeps the daily deals of the last days."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
+
+    def load(self) -> Mapping[str, Mapping[str, Dealt]]:
+        """Return all of it by day and game. Never raises."""
+        found: Mapping[str, Mapping[str, Dealt]] = checked(_BOOK, self._file.read())
+        return found
+
+    def of(self, day: date, game: str) -> Dealt:
+        """Return what is kept of the daily deal of a game."""
+        return self.load().get(day.isoformat(), {}).get(game, Dealt())
+
+    def played(self, day: date, game: str, name: str, score: Score) -> None:
+        """Note somebody's first game with it; a further one changes nothing. Raises `SaveError`."""
+        known = self.of(day, game)
+        if name not in known.people:
+            self._note(day, game, replace(known, people={**known.people, name: score}))
+
+    def hear(self, told: Told) -> None:
+        """Note the line of a friend. Raises `SaveError`."""
+        known = self.of(told.day, told.game)
+        others = [(name, line) for name, line in known.friends.items() if name != told.name]
+        friends = dict([*others[-MOST_FRIENDS + 1 :], (told.name, told.line)])
+        self._note(told.day, told.game, replace(known, friends=friends))
+
+    def bots(self, day: date, game: str, scores: Sequence[Score]) -> None:
+        """Note what bots got so far. Raises `SaveError`."""
+        known = self.of(day, game)
+        if len(scores) > len(known.bots):
+            self._note(day, game, replace(known, bots=tuple(scores)))
+
+    def rename(self, name: str, other: str) -> None:
+        """Move somebody's results to another name. Raises `SaveError`."""
+        self.save(renamed(self.load(), name, other))
+
+    def save(self, kept: Mapping[str, Mapping[str, Dealt]]) -> None:
+        """Write all of it, without the oldest days that are too many. Raises `SaveError`."""
+        self._file.write(_BOOK.to_json(dict(sorted(kept.items())[-MOST_DAYS:]), None))
+
+    def _note(self, day: date, game: str, dealt: Dealt) -> None:
+        kept = self.load()
+        self.save({**kept, day.isoformat(): {**kept.get(day.isoformat(), {}), game: dealt}})
+
+
+def renamed(kept: Mapping[str, Mapping[str, Dealt]], name: str, other: str) -> Mapping[str, Mapping[str, Dealt]]:
+    """Return all daily deals with somebody's results under another name, whose own come first."""
+
+    def moved(dealt: Dealt) -> Dealt:
+        if name not in dealt.people or name == other:
+            return dealt
+        rest = {each: score for each, score in dealt.people.items() if each != name}
+        return replace(dealt, people={other: dealt.people[name], **rest})
+
+    return {day: {game: moved(dealt) for game, dealt in games.items()} for day, games in kept.items()}

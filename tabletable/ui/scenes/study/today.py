@@ -1,0 +1,381 @@
+"""What there is to do today: daily deals beside bots and friends, one puzzle, one stall of the street."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from functools import partial
+from typing import ClassVar, Final
+
+import pygame
+
+from tabletable.core.errors import SetupError
+from tabletable.core.message import GameText, Msg, game_text
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.seats import HUMAN, Seat
+from tabletable.play.slices import Sliced
+from tabletable.play.study.puzzle import Puzzle
+from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
+from tabletable.play.study.street import Station, street
+from tabletable.play.study.streetbook import StreetBook
+from tabletable.play.study.today import (
+    BOT_GAMES,
+    Dealt,
+    Line,
+    Score,
+    TodayBook,
+    Told,
+    bot_game,
+    deal_of,
+    read_line,
+    written,
+)
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.scenes.page import Page, lay_ground
+from tabletable.ui.scenes.people import rivals, solver_of
+from tabletable.ui.scenes.personal.player_panels import month_name
+from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import Input
+from tabletable.ui.widgets import Button, Segmented, Widget
+from tabletable.ui.widgets.text_field import copy_text, pasted
+
+GAP: Final = 16.0
+FOOT: Final = 20.0
+RIGHT: Final = 352.0
+"""Width of what stands beside the deals."""
+PITCH: Final = 99.0
+ROW: Final = 92.0
+BUTTON: Final = 148.0
+MOST_TOLD: Final = 3
+"""Friends that a row names."""
+SLICE: Final = 0.008
+"""Seconds of a frame in which bots play, …"""
+STEPS: Final = 100
+"""… in so many steps of their thought at most."""
+KEPT_EVERY: Final = 10
+"""So many games of bots are played until they are written down."""
+
+
+class TodayScene(Page[None]):
+    """The deals of today, or of yesterday, and what else the day has."""
+
+    least = (1000, 600)
+    default: ClassVar[str] = ""
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def enter(self) -> None:
+        super().enter()
+        self._back = 0
+        self._at_work: tuple[str, Sliced[None, Score]] | None = None
+        self._made: dict[str, list[Score]] = {}
+        self._read()
+
+    def day(self) -> date:
+        return self.host.save_store.today()
+
+    def day_turned(self) -> None:
+        self._keep_bots()
+        self._read()
+        self.renew()
+
+    def resumed(self, result: object) -> None:
+        """Back from a table or a puzzle: there may be a result."""
+        self._read()
+        self.renew()
+
+    @property
+    def shown(self) -> date:
+        """The day whose deals are shown."""
+        return self.day() - timedelta(self._back)
+
+    def _read(self) -> None:
+        host = self.host
+        is_read_only = host.save_store.is_read_only
+        self.name, self.head = solver_of(host)
+        self._book = TodayBook(host.paths.data, is_read_only=is_read_only)
+        kept = self._book.load().get(self.shown.isoformat(), {})
+        self.dealt: Mapping[str, Dealt] = {game: kept.get(game, Dealt()) for game in host.games}
+        self._made = {game: list(dealt.bots) for game, dealt in self.dealt.items()}
+        self._at_work = None
+        self.puzzle: Puzzle | None = daily_puzzle(host.games, self.day())
+        solver = PuzzleBook(host.paths.data, is_read_only=is_read_only).of(self.name)
+        self.is_solved = self.day().isoformat() in solver.days
+        lit = StreetBook(host.paths.data, is_read_only=is_read_only).of(self.name).lit
+        self.station: Station | None = next((each for each in street(host.games) if not lit.get(each.key)), None)
+
+    def hidden(self) -> None:
+        super().hidden()
+        self._keep_bots()
+
+    def leave(self) -> None:
+        self._keep_bots()
+
+    # ------------------------------------------------------------------------------------------------ bots
+
+    def update(self, dt: float) -> bool:
+        if self.is_on_top:
+            self._let_bots_play()
+        return super().update(dt)
+
+    def _let_bots_play(self) -> None:
+        """Play a slice of the games that results are compared with; those of the deals one has played come first."""
+        if self._at_work is None:
+            unmade = [game for game, made in self._made.items() if len(made) < BOT_GAMES]
+            if not unmade:
+                return
+            game = min(unmade, key=lambda each: (self.name not in self.dealt[each].people, len(self._made[each])))
+            deal = deal_of([*self.host.covers.values()], self.shown, game)
+            self._at_work = game, Sliced(bot_game(self.host.games[game], deal, len(self._made[game])))
+        game, work = self._at_work
+        self.host.wake_after(0.0)
+        until = self.host.clock() + SLICE
+        for _ in range(STEPS):
+            if work.go_on(0.0) or self.host.clock() >= until:
+                break
+        if work.found is not None:
+            made = self._made[game]
+            made.append(work.found)
+            self._at_work = None
+            if len(made) % KEPT_EVERY == 0:
+                self._keep_bots()
+            if self.name in self.dealt[game].people:
+                self.renew()
+
+    def _keep_bots(self) -> None:
+        for game, made in self._made.items():
+            if len(made) > len(self.dealt[game].bots):
+                try:
+                    self._book.bots(self.shown, game, made)
+                except SaveError:
+                    return  # they are played again: nothing is lost but time
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _deals(self) -> Box:
+        width = self.width - 2 * MARGIN - GAP - RIGHT
+        return Box(MARGIN, TOP, width, self.height - TOP - FOOT)
+
+    @property
+    def _beside(self) -> tuple[Box, Box, Box]:
+        """The puzzle, the stall of the street, and friends."""
+        x, height = self._deals.right + GAP, (self.height - TOP - FOOT - 2 * GAP) / 3
+        first, second, third = (Box(x, TOP + at * (height + GAP), RIGHT, height) for at in range(3))
+        return first, second, third
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        t = self.host.t
+        days = Box(self.width - MARGIN - 300, 22, 300, 44)
+        words = [t("today.now"), t("today.yesterday")]
+        return [
+            self.back_button(MARGIN, 20),
+            Segmented("day", days, t("today.which"), words, self._back, self._turn_back),
+            self._deal_area(),
+            *self._beside_buttons(),
+        ]
+
+    def _deal_area(self) -> Widget:
+        panel, t = self._deals, self.host.t
+        area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
+        whole = len(self.dealt) * PITCH + 12
+        width = area.w - 24 - (10 if whole > area.h else 0)
+        found: list[Widget] = []
+        fresh = next((game for game, dealt in self.dealt.items() if self.name not in dealt.people), "")
+        for number, (game, dealt) in enumerate(self.dealt.items()):
+            row = self._row(number, width)
+            box = Box(row.right - BUTTON - 14, row.cy - 23, BUTTON, 46)
+            title = t(game_text(game, GameText.TITLE))
+            if self.name in dealt.people:
+                label, act, icon = t("today.copy"), partial(self._copy, game), "copy"
+                tip = t("today.copy.tip", game=title)
+            else:
+                label, act, icon = t("today.play"), partial(self._play, game), "play"
+                tip = t("today.play.tip", game=title)
+            found.append(
+                Button(f"deal.{game}", box, label, act, icon=icon, primary=game == fresh, tooltip=tip, size=17)
+            )
+        return self.scroll("deals", area, whole, found, partial(self._paint_deals, width))
+
+    def _row(self, number: int, width: float) -> Box:
+        return Box(12, 12 + number * PITCH, width, ROW)
+
+    def _beside_buttons(self) -> list[Widget]:
+        t, (daily, stall, friends) = self.host.t, self._beside
+        solve = t("today.puzzle.again" if self.is_solved else "today.puzzle.solve")
+        found: list[Widget] = []
+        if self.puzzle is not None:
+            found.append(self._below(daily, "solve", solve, self._solve, "star"))
+        if self.station is not None:
+            found.append(self._below(stall, "station", t("today.street.go"), self._visit, "street"))
+        found.append(self._below(friends, "paste", t("today.paste"), self._paste, "copy"))
+        return found
+
+    def _below(self, panel: Box, key: str, label: str, act: Callable[[], None], icon: str) -> Widget:
+        return Button(key, Box(panel.x + 16, panel.bottom - 16 - 46, panel.w - 32, 46), label, act, icon=icon, size=17)
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def handle(self, event: Input) -> bool:
+        if event.is_command and event.is_key(pygame.K_v) and not event.repeat:
+            self._paste()
+            return True
+        return super().handle(event)
+
+    def _turn_back(self, days: int) -> None:
+        self._keep_bots()
+        self._back = days
+        self._read()
+        self.renew()
+
+    def _play(self, game: str) -> None:
+        deal = deal_of([*self.host.covers.values()], self.shown, game)
+        others = rivals(self.host.t, self.name, self.head, deal.seats - 1, deal.level)
+        self.host.routes.open_game(Deal(game, (Seat(HUMAN, self.name, "", self.head), *others), {}, deal.seed))
+
+    def _solve(self) -> None:
+        if self.puzzle is not None:
+            self.host.routes.puzzle(self.puzzle, self.day())
+
+    def _visit(self) -> None:
+        if self.station is not None:
+            self.host.routes.station(self.station)
+
+    def _line_of(self, game: str, name: str) -> Line | None:
+        """How somebody of this computer stands beside the games that bots have played by now."""
+        dealt = self.dealt[game]
+        return Dealt(tuple(self._made[game]), dealt.people).line_of(name)
+
+    def _copy(self, game: str) -> None:
+        """Put one's line for friends into the clipboard."""
+        line, t = self._line_of(game, self.name), self.host.t
+        assert line is not None
+        told = Told(self.name, game, self.shown, line)
+        title = t(game_text(game, GameText.TITLE))
+        said = t("today.line", date=self._date(), game=title, result=self._said(game, line))
+        text = written(told, deal_of([*self.host.covers.values()], self.shown, game), said)
+        if copy_text(text):
+            self.host.notices.tell("today.copied", NoticeStyle.GOOD)
+        else:
+            self.host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
+
+    def _paste(self) -> None:
+        """Let a friend's line stand beside one's own; what is wrong with it is told."""
+        host = self.host
+        days = [self.day() - timedelta(back) for back in range(2)]
+        try:
+            told = read_line(pasted(), [*host.covers.values()], days)
+            own = self._book.of(told.day, told.game).people.get(told.name)
+            if own is not None and own.total == told.line.score.total:
+                raise SetupError("it came from here", "today.paste.own", player=told.name)
+            self._book.hear(told)
+        except SetupError as error:
+            host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+            return
+        except SaveError as error:
+            host.notices.tell(error.message, NoticeStyle.WHY)
+            return
+        self._back = days.index(told.day)
+        self._keep_bots()
+        self._read()
+        self.renew()
+        game = Msg(game_text(told.game, GameText.TITLE))
+        host.notices.tell("today.pasted", NoticeStyle.GOOD, player=told.name, game=game)
+
+    # ------------------------------------------------------------------------------------------------ words
+
+    def _date(self) -> str:
+        return self.host.t("ui.date.short", month=month_name(self.host.t, self.shown.isoformat()), day=self.shown.day)
+
+    def _got(self, game: str, score: Score) -> str:
+        """What somebody got, in the game's own word for it."""
+        own = game_text(game, GameText.TODAY)
+        return self.host.t(own if self.host.words.has(own) else "today.points", n=score.total)
+
+    def _said(self, game: str, line: Line) -> str:
+        """A result beside the bots, as far as they have played."""
+        got = self._got(game, line.score)
+        if not line.games:
+            return got
+        return self.host.t("today.result", got=got, n=line.better, games=line.games)
+
+    def _others(self, game: str) -> list[tuple[str, Line]]:
+        """Friends and others of this computer who have played a deal, the best first."""
+        dealt = self.dealt[game]
+        people = {name: self._line_of(game, name) for name in dealt.people if name != self.name}
+        found = {**{name: line for name, line in people.items() if line is not None}, **dealt.friends}
+        return sorted(found.items(), key=lambda each: (-each[1].score.total, each[0]))
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        t, muted = self.host.t, canvas.chrome.muted
+        lay_ground(canvas)
+        back, day = self.group.find("back"), self.group.find("day")
+        x = MARGIN + 133 if back is None else back.box.right + 20
+        right = self.width - MARGIN - 300 if day is None else day.box.x
+        x += canvas.text(x, 44, t("today.title"), theme.Size.HEADING, bold=True) + 16
+        canvas.label(x, 46, t("today.head", date=self._date()), theme.Size.SMALL, muted, max_width=right - 16 - x)
+        canvas.panel(self._deals)
+        for box in self._beside:
+            canvas.panel(box)
+        daily, stall, friends = self._beside
+        if self.puzzle is not None:
+            title, task = t("puzzles.daily"), t(game_text(self.puzzle.game, GameText.PUZZLE, "task"))
+            self._paint_beside(canvas, daily, title, self.puzzle.game, task)
+            if self.is_solved:
+                canvas.art("common/icons/check", daily.right - 28, daily.y + 28, 20, theme.GOOD)
+        if self.station is not None:
+            self._paint_beside(canvas, stall, t("today.street"), self.station.game, t(self.station.title))
+        else:
+            self._paint_words(canvas, stall, t("today.street"), t("today.street.all"))
+        self._paint_words(canvas, friends, t("today.friends"), t("today.friends.how"))
+
+    def _paint_beside(self, canvas: Canvas, box: Box, title: str, game: str, said: str) -> None:
+        name = self.host.t(game_text(game, GameText.TITLE))
+        canvas.text(box.x + 18, box.y + 28, title, 20, bold=True, max_width=box.w - 60)
+        canvas.art(f"{game}/emblem", box.x + 32, box.y + 66, 32, shadow="chip")
+        canvas.text(box.x + 58, box.y + 66, name, theme.Size.BODY, bold=True, max_width=box.w - 76)
+        canvas.para(box.x + 18, box.y + 98, said, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=20)
+
+    def _paint_words(self, canvas: Canvas, box: Box, title: str, said: str) -> None:
+        canvas.text(box.x + 18, box.y + 28, title, 20, bold=True, max_width=box.w - 36)
+        canvas.para(box.x + 18, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=20)
+
+    def _paint_deals(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
+        for number, game in enumerate(self.dealt):
+            self._paint_deal(canvas, self._row(number, width), game)
+
+    def _paint_deal(self, canvas: Canvas, row: Box, game: str) -> None:
+        t, line, muted = self.host.t, self._line_of(game, self.name), canvas.chrome.muted
+        kit.row(canvas, row)
+        x, room = row.x + 76, row.w - 76 - BUTTON - 30
+        canvas.art(f"{game}/emblem", row.x + 40, row.cy, 48, shadow="chip")
+        others = self._others(game)[:MOST_TOLD]
+        y = row.y + (22 if others or (line is not None and line.games) else 33)
+        canvas.text(x, y, t(game_text(game, GameText.TITLE)), 19, bold=True, max_width=room)
+        if line is None:
+            deal = deal_of([*self.host.covers.values()], self.shown, game)
+            said, ink = t("today.unplayed", n=deal.seats - 1), muted
+        else:
+            said, ink = self._said(game, line), theme.TEXT
+        canvas.text(x, y + 25, said, theme.Size.BODY, ink, max_width=room)
+        if others:
+            told = [t("today.other", player=name, got=self._got(game, each.score)) for name, each in others]
+            canvas.text(x, row.y + 72, t("ui.join").join(told), theme.Size.SMALL, theme.INFO, max_width=room)
+        elif line is not None and line.games:
+            self._paint_bar(canvas, Box(x, row.y + 68, min(room, 300.0), 8), line)
+
+    def _paint_bar(self, canvas: Canvas, box: Box, line: Line) -> None:
+        """Draw how many games of bots a result is ahead of."""
+        canvas.panel(box, 4, canvas.chrome.chip, None, 1, None)
+        if line.better:
+            width = max(8.0, box.w * line.better / line.games)
+            canvas.panel(box._replace(w=width), 4, theme.INFO, None, 1, None)
