@@ -153,7 +153,7 @@ def written(told: Told, deal: DailyDeal, sentence: str) -> str:
     >>> from datetime import date
     >>> told = Told("Ann", "uno", date(2026, 11, 29), Line(Score(17), 83, 100))
     >>> written(told, DailyDeal("uno", 4, "normal", 7), "tabletable 29 Nov, UNO: 17 points")
-    'tabletable 29 Nov, UNO: 17 points [Ann/uno/2026-11-29/17/83/100/9f91]'
+    'tabletable 29 Nov, UNO: 17 points [Ann/uno/2026-11-29/17/83/100/c1f3]'
     """
     score, better, games = told.line.score, told.line.better, told.line.games
     name = _plain(told.name)
