@@ -64,7 +64,7 @@ KEPT_EVERY: Final = 10
 class TodayScene(Page[None]):
     """The deals of today, or of yesterday, and what else the day has."""
 
-    least = (1000, 600)
+    least = (1000, 680)
     default: ClassVar[str] = ""
 
     # ------------------------------------------------------------------------------------------------ life
@@ -168,6 +168,13 @@ class TodayScene(Page[None]):
         x, height = self._deals.right + GAP, (self.height - TOP - FOOT - 2 * GAP) / 3
         first, second, third = (Box(x, TOP + at * (height + GAP), RIGHT, height) for at in range(3))
         return first, second, third
+
+    def notice_box(self) -> Box:
+        """Notices stand in the head: whatever can be pressed next stays free."""
+        back, days = self.group.find("back"), self.group.find("day")
+        left = MARGIN if back is None else back.box.right + 20
+        right = self.width - MARGIN if days is None else days.box.x - 20
+        return Box(left, 8, right - left, TOP - 16)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -339,11 +346,11 @@ class TodayScene(Page[None]):
         self._paint_words(canvas, friends, t("today.friends"), t("today.friends.how"))
 
     def _paint_beside(self, canvas: Canvas, box: Box, title: str, game: str, said: str) -> None:
-        name = self.host.t(game_text(game, GameText.TITLE))
-        canvas.text(box.x + 18, box.y + 28, title, 20, bold=True, max_width=box.w - 60)
-        canvas.art(f"{game}/emblem", box.x + 32, box.y + 66, 32, shadow="chip")
-        canvas.text(box.x + 58, box.y + 66, name, theme.Size.BODY, bold=True, max_width=box.w - 76)
-        canvas.para(box.x + 18, box.y + 98, said, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=20)
+        name, x = self.host.t(game_text(game, GameText.TITLE)), box.x + 70
+        canvas.text(box.x + 18, box.y + 26, title, 20, bold=True, max_width=box.w - 60)
+        canvas.art(f"{game}/emblem", box.x + 40, box.y + 72, 44, shadow="chip")
+        canvas.text(x, box.y + 56, name, theme.Size.BODY, bold=True, max_width=box.right - 18 - x)
+        canvas.para(x, box.y + 78, said, theme.Size.SMALL, canvas.chrome.muted, box.right - 18 - x, line_height=20)
 
     def _paint_words(self, canvas: Canvas, box: Box, title: str, said: str) -> None:
         canvas.text(box.x + 18, box.y + 28, title, 20, bold=True, max_width=box.w - 36)
