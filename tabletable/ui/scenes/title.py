@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import date
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -23,11 +24,13 @@ from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
+from tabletable.ui.flow.daily_bots import DailyBots
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.offered import all_learned, players_of, showcase, spoken_progress
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -129,6 +132,7 @@ class TitleScene(Page[None]):
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
         self._seen: object = None
+        self._bots: DailyBots | None = None
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be another game to continue, or another language."""
@@ -154,7 +158,7 @@ class TitleScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         self._idle.touch()
-        ways = {actions.EVENING.key: self.host.routes.evening, actions.TODAY.key: self.host.routes.today}
+        ways = {actions.EVENING.key: self.host.routes.evening, actions.TODAY.key: self._open_today}
         if event.is_plain_key and event.key in ways and not event.repeat:
             ways[event.key]()
             return True
@@ -171,7 +175,35 @@ class TitleScene(Page[None]):
         if seen != self._seen:
             self._seen = seen
             self.host.request_redraw()
-        return super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
+        moves = super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
+        if self.host.display.is_seen and self.is_on_top and not moves and self._idle.strength >= 1:
+            self._let_bots_play()
+        return moves
+
+    def _let_bots_play(self) -> None:
+        """Play what today's deals are compared with, while lanterns swing: a title at rest does nothing at all."""
+        if self._bots is None:
+            self._bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
+        self._bots.go_on()
+
+    def _stop_bots(self) -> None:
+        """Write down what was played."""
+        if self._bots is not None:
+            self._bots.keep()
+            self._bots = None
+
+    def day(self) -> date:
+        return self.host.save_store.today()
+
+    def day_turned(self) -> None:
+        self._stop_bots()
+
+    def hidden(self) -> None:
+        super().hidden()
+        self._stop_bots()
+
+    def leave(self) -> None:
+        self._stop_bots()
 
     @property
     def _first_game(self) -> str:
@@ -248,7 +280,7 @@ class TitleScene(Page[None]):
             ),
             (
                 ("evening", "evening", host.t("ui.title.evening"), host.routes.evening),
-                ("today", "today", host.t("ui.title.today"), host.routes.today),
+                ("today", "today", host.t("ui.title.today"), self._open_today),
                 ("player", "people", host.t("ui.title.player"), host.routes.player),
                 ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
             ),
@@ -281,6 +313,10 @@ class TitleScene(Page[None]):
         return size, [
             [width(label, size, True) + BESIDE_LABEL + spare(row, size) / len(row) for label in row] for row in rows
         ]
+
+    def _open_today(self) -> None:
+        self._stop_bots()  # the page begins with what they have got
+        self.host.routes.today()
 
     def _show_rules(self) -> None:
         self.host.routes.rules(next(iter(self.host.games), ""))
