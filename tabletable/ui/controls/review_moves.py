@@ -230,8 +230,8 @@ class ReviewMoves:
         account.extend(playback.game, found, playback.account(Viewpoint(self._desk.seat), at, stop))
         rows: list[kit.LogRow] = []
         for entry in found:  # of fifty a box holds five
-            head = None if entry.seat == NOBODY else self._seats[entry.seat].avatar
-            told = kit.LogEntry(head, tuple(self._words.parts(canvas, self._words.runs(entry.message))))
+            head = None if entry.seat == NOBODY else self._words.seats_at(entry.last)[entry.seat].avatar
+            told = kit.LogEntry(head, tuple(self._words.parts(canvas, self._words.told(entry))))
             (row,) = kit.log_rows(canvas, [told], room.w + 2 * _LOG_LEFT, rows[-1] if rows else None)
             if _HEADING + row.y + row.height > room.h:
                 break

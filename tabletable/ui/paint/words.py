@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
+from tabletable.core.account import Entry
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg, GameText, Msg, game_text, level_text
@@ -79,15 +80,30 @@ def sentences_of(text: str) -> list[str]:
     return _BETWEEN.split(text)
 
 
+def _who(seat: Seat) -> tuple[bool, str]:
+    """What tells one player from another."""
+    return seat.is_human, seat.name
+
+
 class Words:
     """A catalogue that knows the players and the cards of one match."""
 
     def __init__(
-        self, catalogue: Catalogue, game: Game[Any], seats: Sequence[Seat], spoken_to: int | None = None
+        self,
+        catalogue: Catalogue,
+        game: Game[Any],
+        seats: Sequence[Seat],
+        spoken_to: int | None = None,
+        players_at: Callable[[int], Sequence[Seat]] | None = None,
     ) -> None:
-        """`spoken_to`: the seat that is "you" in sentences, None where everybody has a name."""
+        """`spoken_to`: the seat that is "you" in sentences, None where everybody has a name.
+
+        `players_at`: who sat where when a step was made, for a match whose seats others may have taken over since.
+        """
         self._catalogue = catalogue
         self.game = game
+        self._seats = tuple(seats)
+        self._players_at = players_at
         self.names = [seat.name for seat in seats]
         self.spoken_to = spoken_to
         self.is_plain = False
@@ -137,6 +153,27 @@ class Words:
     def runs(self, message: Msg) -> list[Run]:
         """A message in parts: words, players and cards."""
         return list(self._parted(self._plain(message)))
+
+    def told(self, entry: Entry) -> list[Run]:
+        """A sentence of the log in parts, which names who played then."""
+        seats = self.seats_at(entry.last)
+        if seats == self._seats:
+            return self.runs(entry.message)
+        you, names = self.spoken_to, [seat.name for seat in seats]
+        if you is not None and seats[you] != self._seats[you]:
+            you = None
+        return self._catalogue.rich(self._plain(entry.message), names, self.game, spoken_to=you)
+
+    def told_text(self, entry: Entry) -> str:
+        """The plain sentence of the log."""
+        return "".join(run.text for run in self.told(entry))
+
+    def seats_at(self, step: int | None) -> tuple[Seat, ...]:
+        """The seats with whoever played them when a step was made; None: now."""
+        if step is None or self._players_at is None:
+            return self._seats
+        then = shown_seats(self._players_at(step), self.text)
+        return tuple(now if _who(now) == _who(seat) else seat for now, seat in zip(self._seats, then, strict=True))
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
