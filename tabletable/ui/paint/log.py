@@ -111,6 +111,17 @@ class LogPanel:
             self._laid_out = []
         self._scroll, self._pointed = 0.0, _NOWHERE
 
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the last sentence is the first half of another one, which its seat may still make of it."""
+        last = self._entries[-1] if self._entries else None
+        return last is not None and any(said == last.message.id for said, _ in self._words.game.joins)
+
+    @property
+    def last_seat(self) -> int:
+        """Whom the last sentence is about, NOBODY where there is none."""
+        return self._entries[-1].seat if self._entries else NOBODY
+
     def _take_back(self) -> None:
         """Forget the last sentence that was told, which is told otherwise now."""
         self._told -= 1

@@ -277,10 +277,15 @@ class ResultScene(Page[str]):
 
     def told(self) -> list[str]:
         """All that it says in sentences, for whoever listens: who won and why, then seat by seat."""
-        t, headline, reason = self.host.t, self.text(self.outcome.headline), self.text(self.outcome.reason)
-        lit = [t("lantern.of", lantern=t(NAMES[lantern_of(each.lantern).id]), player=each.name) for each in self.lit]
-        found = [self._occasion, headline, reason, *self.standings.told(), *lit, self._note]
+        headline, reason = self.text(self.outcome.headline), self.text(self.outcome.reason)
+        found = [self._occasion, headline, reason, *self.standings.told(), *map(self._told_lit, self.lit), self._note]
         return [each for each in found if each]
+
+    def _told_lit(self, lit: Lit) -> str:
+        """What is said of a lantern, whose picture nobody sees; a person who is alone knows whose it is."""
+        t, title = self.host.t, self.host.t(NAMES[lantern_of(lit.lantern).id])
+        is_alone = len(self.match.people) == 1
+        return t("access.lantern", lantern=title if is_alone else t("lantern.of", lantern=title, player=lit.name))
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         panel, width = self._panel, self._note_width
