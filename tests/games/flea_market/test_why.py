@@ -12,7 +12,7 @@ from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tests.games.flea_market.builders import act, piece, state_of
-from tests.games.whys import applied, hold
+from tests.games.whys import Claim, applied, hold
 
 Words = Mapping[str, Any]
 
@@ -58,6 +58,27 @@ def prized(pick: Callable[..., tuple[int, int]], buttons: str) -> Callable[[Flea
     return check
 
 
+def tied(claim: Claim) -> Claim:
+    """Whether the seat that is named has the same total, too."""
+
+    def check(state: FleaMarketState, command: Command, words: Words) -> bool:
+        other, goods = words["player"].seat, shown(state, command)
+        total = sum(CARDS[face].value for face in goods[other]) - state.discounts[other]
+        return other != command.seat and bool(goods[other]) and total == words["total"] and claim(state, command, words)
+
+    return check
+
+
+def ends_stocking(claim: Claim) -> Claim:
+    """Whether all six colours are there then."""
+
+    def check(state: FleaMarketState, command: Command, words: Words) -> bool:
+        colours = {CARDS[face].colour for own in shown(state, command) for face in own}
+        return len(colours) == 6 and claim(state, command, words)
+
+    return check
+
+
 def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
     colour = next(colour for colour in range(6) if colour_word(colour) == words["colour"])
     after = shown(state, command)
@@ -94,6 +115,13 @@ CLAIMS = {
     "sweeps": sweeps,
     "lowest": prized(min, "popularity"),
     "highest": prized(max, "money"),
+    "lowest_tied": tied(prized(min, "popularity")),
+    "highest_tied": tied(prized(max, "money")),
+    "lowest_last": ends_stocking(prized(min, "popularity")),
+    "highest_last": ends_stocking(prized(max, "money")),
+    "all_high": lambda state, command, words: (
+        words["value"] == min(CARDS[face].value for face in hand(state, command)) >= 5
+    ),
     "alone": lambda state, command, words: [bool(own) for own in shown(state, command)].count(True) == 1,
     "special": special,
     "stall_costs": lambda state, command, words: True,  # a rule; the cost itself has tests of its own
@@ -152,7 +180,9 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert len(seen) > 12, f"hardly anything was said: {seen}"
-    assert {"draw_first", "draw_few"} <= set(seen)
+    assert {"draw_first", "draw_few", "all_high"} <= set(seen)
+    assert seen["lowest_tied"] + seen["highest_tied"], seen
+    assert seen["lowest_last"] + seen["highest_last"], seen
 
 
 def reason(state: FleaMarketState, verb: str, word: str = "") -> Msg:

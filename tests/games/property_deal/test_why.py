@@ -138,7 +138,19 @@ CLAIMS = {
         == [(words["n"], words["size"])]
     ),
     "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
-    "thin": lambda state, command, words: words["n"] == bank(state, command.seat) < 5,
+    "thin": lambda state, command, words: 0 < words["n"] == bank(state, command.seat) < 5,
+    "empty_bank": lambda state, command, words: not bank(state, command.seat) and properties(state, command.seat),
+    "no_rent": lambda state, command, words: (
+        not any(
+            each.cards and each.colour in CARD_COLOURS[state.faces[command.piece]]
+            for each in state.groups[command.seat]
+            if each.rent
+        )
+    ),
+    "starts": lambda state, command, words: (
+        [(len(each.cards), SET_SIZE[each.colour]) for each in own_sets(after(state, command), command)]
+        == [(1, words["size"])]
+    ),
     "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),
     "no_full_set": lambda state, command, words: (
         words["card"].face == state.faces[command.piece]
@@ -209,4 +221,4 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=8, commands=80)
     assert len(seen) > 18, f"hardly anything was said: {seen}"
-    assert {"no_full_set", "takes_wild"} <= set(seen), seen
+    assert {"no_full_set", "takes_wild", "no_rent", "empty_bank"} <= set(seen), seen

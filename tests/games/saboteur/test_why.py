@@ -29,8 +29,11 @@ from tabletable.games.saboteur.rules.cards import (
     PATH_COUNT,
     PLACES,
     PROFITEER,
+    REPAIR,
+    ROCKFALL,
     SABOTEUR,
     START_CELL,
+    TRAPPED,
     goal_word,
     zone_cell,
 )
@@ -255,6 +258,17 @@ def target(command: Command) -> int:
     return int(command.zone.partition(":")[2])
 
 
+def suspected(tells: Callable[[int], bool]) -> Claim:
+    """Whether somebody may be a saboteur, and did so many acts with cards of a kind in the open."""
+
+    def check(state: SaboteurState, command: Command, words: Words) -> bool:
+        acts = [deed for deed in state.deeds if deed.seat == target(command) and tells(deed.face)]
+        own = [deed for deed in acts if deed.face >= PATH_COUNT and deed.face != ROCKFALL and deed.target == deed.seat]
+        return chance(state, command, SABOTEUR) > 0.4 and words["n"] == len(acts) - len(own) > 0
+
+    return check
+
+
 def unknown(state: SaboteurState) -> int:
     return sum(state.faces[piece] < 0 for piece in GOAL_HANDLES)
 
@@ -307,6 +321,19 @@ CLAIMS = {
         == sum(
             deed.seat == target(command) and GAME.face_word(deed.face).split()[0] in ("break", "trapped")
             for deed in state.deeds
+        )
+    ),
+    "suspect_attack": suspected(lambda face: PATH_COUNT <= face < REPAIR or face == TRAPPED),
+    "suspect_dead_end": suspected(lambda face: face < PATH_COUNT and not GROUPS[2 * face]),
+    "suspect_rockfall": suspected(lambda face: face == ROCKFALL),
+    "traps": lambda state, command, words: (
+        (words["player"].seat, state.faces[command.piece]) == (target(command), TRAPPED)
+    ),
+    "hopes_crystal": lambda state, command, words: (
+        bool(state.draw)
+        and state.faces[state.roles[command.seat]] == GEOLOGIST
+        and not any(
+            state.faces[piece] < PATH_COUNT and CRYSTAL[2 * state.faces[piece]] for piece in state.hands[command.seat]
         )
     ),
     "suspect": lambda state, command, words: chance(state, command, SABOTEUR) > 0.4,
