@@ -315,9 +315,9 @@ def test_the_log_goes_on_naming_who_played_then(home):
     _, table = taken_over_midway(home)
     table.refill_log()
     assert set(told_by(table.log.rows)) == {"P1"}
-    heads = {table.log._head(row.seat, row.step) for row in table.log.rows if row.seat == 1}
+    heads = {table.log.head_of(row.seat, row.step) for row in table.log.rows if row.seat == 1}
     assert heads == {table.match.session.entered[1].avatar}
-    assert table.log._head(1) == "fox"
+    assert table.log.head_of(1) == "fox"
     session = table.match.session
     while session.to_act() != (1,):
         session.submit(session.legal(session.to_act()[0])[-1])
