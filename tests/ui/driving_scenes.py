@@ -132,34 +132,6 @@ def cat(scene: Any) -> float:
     return float(scene._cat)
 
 
-# ------------------------------------------------------------------------------------------------ the day's deals
-
-
-def daily_results(page: Any) -> Any:
-    """What bots made of the deals of the day so far, by game."""
-    return page._made
-
-
-def daily_line(page: Any, game: str, name: str) -> Any:
-    """What stands beside a deal of the day for a person."""
-    return page._said(game, page._line_of(game, name))
-
-
-def friends_lines(page: Any, game: str) -> Any:
-    """The lines of friends that stand beside a deal."""
-    return page._others(game)
-
-
-def let_daily_bots_play(title: Any) -> None:
-    """Give the bots a slice of the title's time."""
-    title._let_bots_play()
-
-
-def daily_bots(title: Any) -> Any:
-    """The bots that play the deals of the day meanwhile, None while they don't."""
-    return title._bots
-
-
 # ---------------------------------------------------------------------------------------------- positions of one's own
 
 
@@ -176,11 +148,6 @@ def worth_text(scene: Any, worth: Any) -> Any:
 def due_line(page: Any) -> Any:
     """What the page of puzzles says of positions of one's own."""
     return page._own_line
-
-
-def log_head(log: Any, *where: int) -> Any:
-    """The portrait beside a line of the log: of a seat, at a step."""
-    return log._head(*where)
 
 
 # ------------------------------------------------------------------------------------------------ what lies below

@@ -19,7 +19,6 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.share.story import story_of
 from tabletable.ui.stack.routes import OPENED, Deal
 from tests.ui import driving as drive
-from tests.ui import driving_scenes as behind
 
 
 def sit_down(home, kinds, counts=True, seed=5, timing=None):
@@ -316,9 +315,9 @@ def test_the_log_goes_on_naming_who_played_then(home):
     _, table = taken_over_midway(home)
     table.refill_log()
     assert set(told_by(table.log.rows)) == {"P1"}
-    heads = {behind.log_head(table.log, row.seat, row.step) for row in table.log.rows if row.seat == 1}
+    heads = {table.log.head_of(row.seat, row.step) for row in table.log.rows if row.seat == 1}
     assert heads == {table.match.session.entered[1].avatar}
-    assert behind.log_head(table.log, 1) == "fox"
+    assert table.log.head_of(1) == "fox"
     session = table.match.session
     while session.to_act() != (1,):
         session.submit(session.legal(session.to_act()[0])[-1])

@@ -18,7 +18,6 @@ from tabletable.ui.scenes.study.today import TodayScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
-from tests.ui import driving_scenes as behind
 
 
 @pytest.fixture
@@ -103,28 +102,28 @@ def test_a_daily_deal_that_was_continued_leads_to_today_as_well(app):
 def test_a_loser_of_uno_is_shown_by_place(app):
     TodayBook(app.paths.data).played(app.save_store.today(), "uno", "Ann", Score(0, False, 1))
     scene = opened(app)
-    assert behind.daily_line(scene, "uno", "Ann") == "Place 3 of 4"
+    assert scene.said("uno", scene.line_of("uno", "Ann")) == "Place 3 of 4"
 
 
 def test_bots_play_meanwhile_a_slice_at_a_time_and_are_kept(app):
     TodayBook(app.paths.data).played(app.save_store.today(), "uno", "Ann", Score(40, True))
     scene = opened(app)
-    drive.until(app, lambda: all(len(made) >= 2 for made in map(behind.daily_results(scene).get, ("uno", "yose_duel"))))
+    drive.until(app, lambda: all(len(made) >= 2 for made in (scene.made["uno"], scene.made["yose_duel"])))
     drive.press(app, pygame.K_ESCAPE)
     kept = TodayBook(app.paths.data).of(app.save_store.today(), "uno").bots
     assert len(kept) == 2
     again = opened(app)
-    assert tuple(behind.daily_results(again)["uno"]) == kept
+    assert tuple(again.made["uno"]) == kept
 
 
 def test_the_title_begins_with_them_and_keeps_them_when_it_is_left(app):
     title = app.scenes.top
-    behind.let_daily_bots_play(title)
-    while not any(behind.daily_bots(title).made.values()):
-        behind.let_daily_bots_play(title)
-    made = {game: tuple(scores) for game, scores in behind.daily_bots(title).made.items()}
+    title.let_bots_play()
+    while not any(title.bots.made.values()):
+        title.let_bots_play()
+    made = {game: tuple(scores) for game, scores in title.bots.made.items()}
     scene = opened(app)
-    assert behind.daily_bots(title) is None
+    assert title.bots is None
     assert {game: dealt.bots for game, dealt in scene.dealt.items()} == made
 
 
@@ -132,7 +131,7 @@ def test_a_title_that_nobody_sees_plays_nothing(app):
     title = app.scenes.top
     for _ in range(30):
         app.frame(1.0)
-    assert behind.daily_bots(title) is None
+    assert title.bots is None
 
 
 def test_one_s_line_is_copied_and_read_by_a_friend(app, monkeypatch):
@@ -154,7 +153,7 @@ def test_a_friend_s_line_stands_beside_one_s_own(app, monkeypatch):
     scene = opened(app)
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert app.notices.text == "Bo now stands beside you in UNO."
-    assert [(name, line.score.total) for name, line in behind.friends_lines(scene, "uno")] == [("Bo", 21)]
+    assert [(name, line.score.total) for name, line in scene.others("uno")] == [("Bo", 21)]
     assert scene.dealt["uno"].friends
 
 

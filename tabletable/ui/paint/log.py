@@ -221,7 +221,7 @@ class LogPanel:
                 break
             rows[at] = replace(rows[at], entry=replace(rows[at].entry, fresh=True))
         if prompt:
-            entry = kit.LogEntry(self._head(seat), tuple(prompt), True)
+            entry = kit.LogEntry(self.head_of(seat), tuple(prompt), True)
             rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
         self._pinned = self._own_row(rows, seat)
         pinned = self._pinned[1] if self._pinned is not None else None
@@ -238,7 +238,7 @@ class LogPanel:
         parts = self._words.parts(canvas, row.runs)
         if row.times > 1:
             parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
-        return kit.LogEntry(self._head(row.seat, row.step), tuple(parts), key=(row.runs, row.times))
+        return kit.LogEntry(self.head_of(row.seat, row.step), tuple(parts), key=(row.runs, row.times))
 
     def _turn_before(self, seat: int) -> int:
         """The number of the last row of the turn of `seat` before the present one: what is older is scrolled away.
@@ -262,5 +262,5 @@ class LogPanel:
         has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
         return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 
-    def _head(self, seat: int, step: int | None = None) -> str | None:
+    def head_of(self, seat: int, step: int | None = None) -> str | None:
         return None if seat == NOBODY else self._words.seats_at(step)[seat].avatar

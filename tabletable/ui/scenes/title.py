@@ -132,7 +132,7 @@ class TitleScene(Page[None]):
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
         self._seen: object = None
-        self._bots: DailyBots | None = None
+        self.bots: DailyBots | None = None
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be another game to continue, or another language."""
@@ -177,20 +177,20 @@ class TitleScene(Page[None]):
             self.host.request_redraw()
         moves = super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
         if self.host.display.is_seen and self.is_on_top and not moves and self._idle.strength >= 1:
-            self._let_bots_play()
+            self.let_bots_play()
         return moves
 
-    def _let_bots_play(self) -> None:
+    def let_bots_play(self) -> None:
         """Play what today's deals are compared with, while lanterns swing: a title at rest does nothing at all."""
-        if self._bots is None:
-            self._bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
-        self._bots.go_on()
+        if self.bots is None:
+            self.bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
+        self.bots.go_on()
 
     def _stop_bots(self) -> None:
         """Write down what was played."""
-        if self._bots is not None:
-            self._bots.keep()
-            self._bots = None
+        if self.bots is not None:
+            self.bots.keep()
+            self.bots = None
 
     def day(self) -> date:
         return self.host.save_store.today()

@@ -91,7 +91,7 @@ class TodayScene(Page[None]):
         self.name, self.head = solver_of(host)
         self._book = TodayBook(host.paths.data, is_read_only=is_read_only)
         self._bots = DailyBots(host, self.shown, self.name)
-        self.dealt, self._made = self._bots.dealt, self._bots.made
+        self.dealt, self.made = self._bots.dealt, self._bots.made
         self.puzzle: Puzzle | None = daily_puzzle(host.games, self.day())
         solver = PuzzleBook(host.paths.data, is_read_only=is_read_only).of(self.name)
         self.is_solved = self.day().isoformat() in solver.days
@@ -210,18 +210,18 @@ class TodayScene(Page[None]):
         if self.station is not None:
             self.host.routes.station(self.station)
 
-    def _line_of(self, game: str, name: str) -> Line | None:
+    def line_of(self, game: str, name: str) -> Line | None:
         """How somebody of this computer stands beside the games that bots have played by now."""
         dealt = self.dealt[game]
-        return Dealt(tuple(self._made[game]), dealt.people).line_of(name)
+        return Dealt(tuple(self.made[game]), dealt.people).line_of(name)
 
     def _copy(self, game: str) -> None:
         """Put one's line for friends into the clipboard."""
-        line, t = self._line_of(game, self.name), self.host.t
+        line, t = self.line_of(game, self.name), self.host.t
         assert line is not None
         told = Told(self.name, game, self.shown, line)
         title = t(game_text(game, GameText.TITLE))
-        said = t("today.line", date=self._date(), game=title, result=self._said(game, line))
+        said = t("today.line", date=self._date(), game=title, result=self.said(game, line))
         text = written(told, deal_of([*self.host.covers.values()], self.shown, game), said)
         if copy_text(text):
             self.host.notices.tell("today.copied", NoticeStyle.GOOD)
@@ -264,17 +264,17 @@ class TodayScene(Page[None]):
         own = game_text(game, GameText.TODAY)
         return self.host.t(own if self.host.words.has(own) else "today.points", n=score.total)
 
-    def _said(self, game: str, line: Line) -> str:
+    def said(self, game: str, line: Line) -> str:
         """A result beside the bots, as far as they have played."""
         got = self._got(game, line.score)
         if not line.games:
             return got
         return self.host.t("today.result", got=got, n=line.better, games=line.games)
 
-    def _others(self, game: str) -> list[tuple[str, Line]]:
+    def others(self, game: str) -> list[tuple[str, Line]]:
         """Friends and others of this computer who have played a deal, the best first."""
         dealt = self.dealt[game]
-        people = {name: self._line_of(game, name) for name in dealt.people if name != self.name}
+        people = {name: self.line_of(game, name) for name in dealt.people if name != self.name}
         found = {**{name: line for name, line in people.items() if line is not None}, **dealt.friends}
         return sorted(found.items(), key=lambda each: (-each[1].score.total, each[0]))
 
@@ -319,18 +319,18 @@ class TodayScene(Page[None]):
             self._paint_deal(canvas, self._row(number, width), game)
 
     def _paint_deal(self, canvas: Canvas, row: Box, game: str) -> None:
-        t, line, muted = self.host.t, self._line_of(game, self.name), canvas.chrome.muted
+        t, line, muted = self.host.t, self.line_of(game, self.name), canvas.chrome.muted
         kit.row(canvas, row)
         x, room = row.x + 76, row.w - 76 - BUTTON - 30
         canvas.art(f"{game}/emblem", row.x + 40, row.cy, 48, shadow="chip")
-        others = self._others(game)[:MOST_TOLD]
+        others = self.others(game)[:MOST_TOLD]
         y = row.y + (22 if others or (line is not None and line.games) else 33)
         canvas.text(x, y, t(game_text(game, GameText.TITLE)), 19, bold=True, max_width=room)
         if line is None:
             deal = deal_of([*self.host.covers.values()], self.shown, game)
             said, ink = t("today.unplayed", n=deal.seats - 1), muted
         else:
-            said, ink = self._said(game, line), theme.TEXT
+            said, ink = self.said(game, line), theme.TEXT
         canvas.text(x, y + 25, said, theme.Size.BODY, ink, max_width=room)
         if others:
             told = [t("today.other", player=name, got=self._got(game, each.score)) for name, each in others]
