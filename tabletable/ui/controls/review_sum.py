@@ -102,8 +102,9 @@ class ReviewSum:
         if habit is not None:
             those = [at for at in clear if desk.played(at) == habit]
             return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
-        first = [at + 1 for at in clear[:DISCS]]
-        return msg("review.cost.moves", n=len(first), moves=listed(first))
+        *first, last = (at + 1 for at in clear[:DISCS])
+        moves = msg("review.cost.and", first=listed(first), last=last) if first else last
+        return msg("review.cost.moves", n=len(first) + 1, moves=moves)
 
     def _outcome(self, found: Sum) -> Msg:
         """How the game ended for the player, and where that began."""
