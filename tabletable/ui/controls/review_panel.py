@@ -151,13 +151,26 @@ class ReviewPanel:
         """To the next one; and where there are more than are seen, to all."""
         desk, found = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
-            label = self._t("review.all_of", count=len(desk.mistakes))
-            found.append(Button("all", Box(place.x, place.y, 82, place.h), label, desk.list_all, size=theme.Size.SMALL))
+            count = len(desk.mistakes)
+            label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
+            room = Box(place.x, place.y, 82, place.h)
+            found.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
             place = Box(place.x + 88, place.y, place.w - 88, place.h)
-        label = self._t("review.next")
+        whole = self._t("review.next")
+        label = self._t("review.next.short") if found else whole
+        tip = whole if found else ""
         size = theme.Size.SMALL if found else theme.Size.BUTTON
         found.append(
-            Button("mistake", place, label, partial(desk.go, 1), primary=True, shortcut=actions.NEXT_MISTAKE, size=size)
+            Button(
+                "mistake",
+                place,
+                label,
+                partial(desk.go, 1),
+                primary=True,
+                shortcut=actions.NEXT_MISTAKE,
+                size=size,
+                tooltip=tip,
+            )
         )
         return found
 

@@ -72,10 +72,16 @@ class ReviewSum:
         if desk.review.is_reckoned:
             self._draw_figures(canvas, inner, 190, (*own, "", theme.ERROR), (*luck, "", theme.INFO))
         else:
-            skill_error = f"/100 ±{100 * found.error:.0f}"
-            luck_error = "" if is_even(found) else f"±{100 * found.luck_error:.0f}"
+            skill_error = f"±{100 * found.error:.0f}"
+            if desk.review.is_complete:
+                skill_error = f"/100 {skill_error}"
+            luck_error = "" if self._is_even(found) else f"±{100 * found.luck_error:.0f}"
             self._draw_figures(canvas, inner, 158, (*own, skill_error, _FIGURE_INK), (*luck, luck_error, theme.INFO))
         self._draw_words(canvas, inner, self._sentences(found) if desk.review.is_complete else [])
+
+    def _is_even(self, found: Sum) -> bool:
+        """Whether luck is told as none; not while its figure still changes."""
+        return self._desk.review.is_complete and is_even(found)
 
     def _figures(self, found: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
         """The two large figures, each with the id of its name."""
@@ -83,7 +89,7 @@ class ReviewSum:
         if desk.review.is_reckoned:
             return ("review.given", desk.amount(-found.own)), ("review.cards.label", desk.amount(found.luck, True))
         skill = f"{min(100.0, max(0.0, 100 + 100 * found.own)):.0f}"
-        luck = self._t("review.luck.even") if is_even(found) else points(found.luck, True, 0)
+        luck = self._t("review.luck.even") if self._is_even(found) else points(found.luck, True, 0)
         return ("review.skill", skill), ("review.luck", luck)
 
     def _sentences(self, found: Sum) -> list[Msg]:
