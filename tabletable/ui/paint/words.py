@@ -12,7 +12,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg, GameText, Msg, game_text, level_text
 from tabletable.play.language import facts
-from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
+from tabletable.play.language.catalogue import Catalogue, FaceRun, Run, SeatRun, TextRun
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
 from tabletable.table.layout import Sign
@@ -20,7 +20,6 @@ from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.pictures import figure
 
 CHIP_HEIGHT = 24.0
@@ -192,15 +191,13 @@ class Words:
         return found
 
     def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
-        """A move in large words: cards as chips, numbers on small plates."""
+        """A move in large words: cards as chips."""
         found: list[setting.Part] = []
-        runs = self._catalogue.rich(self._plain(message), self.names, self.game, True, self.spoken_to)
+        runs = self.runs(message)
         for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
             if isinstance(run, FaceRun):
                 found.append(self.chip(canvas, run.face, LARGE_CHIP))
                 found += self._chip_words(run.face, True)
-            elif isinstance(run, NumberRun):
-                found.append(_number_plate(canvas, run.text))
             else:
                 found.append(setting.Run(run.text, theme.TEXT, True, is_whole=isinstance(run, SeatRun)))
         return found
@@ -224,18 +221,6 @@ class Words:
 
         said = "" if self.game.chip_word(face) is not None else self.text(self.game.face_name(face))
         return setting.Inline(shape.width + gap * (1 if leads else 2), draw, face, shape.height, said)
-
-
-def _number_plate(canvas: Canvas, number: str) -> setting.Inline:
-    """A number as it is printed: dark on a cream plate."""
-    size = theme.Size.CARD
-    width = max(28.0, canvas.setter.width(number, size, True) + 16)
-
-    def draw(on: Canvas, x: float, y: float) -> None:
-        on.vec(rect(0, 0, width, 26, 13, theme.CREAM, 1, theme.OUTLINE), x - width / 2, y - 13, width, 26)
-        on.text(x, y, number, size, theme.INK, True, align="m")
-
-    return setting.Inline(width + 4, draw, number, 26, number)
 
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:
