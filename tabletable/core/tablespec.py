@@ -388,6 +388,8 @@ class TableSpec:
     """What is left of the turn, shown above the buttons."""
     prompt: Msg | None = None
     """What the viewer (or whoever is awaited) may do now, for the last row of the log and for screen text."""
+    is_reply: bool = False
+    """Whether the viewer decides in the turn of somebody else."""
     facts: tuple[Msg, ...] = ()
     """What is public on the table now, in sentences; the hand-over screen shows them."""
     fact_picture: Picture | None = None

@@ -46,7 +46,8 @@ def prompt_of(now: TableModel) -> list[setting.Part]:
     is_deciding = now.standing.is_deciding
     if prompt is None or now.is_resting or not (is_deciding or now.standing.legal):
         return []
-    head = setting.Run(text("table.your_turn" if is_deciding else "table.out_of_turn"), theme.ACT, True)
+    is_own_turn = is_deciding and not now.spec.is_reply
+    head = setting.Run(text("table.your_turn" if is_own_turn else "table.out_of_turn"), theme.ACT, True)
     return [head, setting.Run(now.words.gap + text(prompt))]
 
 

@@ -575,7 +575,7 @@ def test_several_goods_are_told_apart_in_a_sentence() -> None:
     state = state_of("red 4, blue 4, green 9", "red 1", "red 2")
     sold = next(event for event in stock(state, "red 4, blue 4") if event.say)
     said = Catalogue("en").text(Msg(sold.say, (*sold.args, ("player", "Ann"))), (), GAME)
-    assert said == "Ann sold red 4, blue 4"
+    assert said == "Ann put out red 4, blue 4"
 
 
 def test_closing_asks_while_goods_could_be_put_out() -> None:

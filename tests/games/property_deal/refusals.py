@@ -219,7 +219,6 @@ PRECONDITIONS: dict[str, Precondition] = {
     "reason.no_no": lambda a: asked(a) == "answer" and not holds(a, JUST_SAY_NO),
     "reason.only_no": lambda a: asked(a) == "answer" and holds(a, JUST_SAY_NO) and a.face != JUST_SAY_NO,
     "reason.first_answer": lambda a: asked(a) == "answer" and not in_hand(a),
-    "short.no_card": lambda a: asked(a) == "answer" and not holds(a, JUST_SAY_NO),
     "short.not_your_turn": lambda a: not decides(a),
     # ---- paying
     "reason.not_from_hand": both(asked_for("payment"), in_hand),

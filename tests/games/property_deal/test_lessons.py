@@ -95,3 +95,9 @@ def test_lessons_are_short(language: str) -> None:
     for name in ALL:
         text = catalogue.text(f"property_deal.lesson.{name}", most="three")
         assert 10 < len(text) <= (140 if language == "en" else 60)
+
+
+@pytest.mark.parametrize(("hand", "goal"), [(["red", "1M"], "goal_first"), (["1M", "rent"], "goal")])
+def test_only_who_holds_a_property_is_told_to_put_one_down(hand: list[str], goal: str) -> None:
+    table = DealTable(hand, [])
+    assert lessons(GAME.view(table.state, 0).state, 0)[0].text.id == f"property_deal.lesson.{goal}"

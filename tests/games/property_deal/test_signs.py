@@ -195,3 +195,12 @@ def test_the_value_of_all_money_of_another_seat_can_be_read(count: int) -> None:
         assert label.size * unit >= 11
         if count > 1:
             assert (label.y + 0.36 * label.size) * unit < fan.pitch[1] + 1, "above the next one"
+
+
+@pytest.mark.parametrize(("hand", "keys"), [(["2M"], ["A"]), ([NO], ["A", "N"])])
+def test_who_holds_no_card_to_refuse_with_is_offered_none(hand: list[str], keys: list[str]) -> None:
+    table = DealTable(["sly deal"], hand, sets=[[], ["red"]]).do("action", "sly deal")
+    spec = seen(table, 1)
+    assert [button.key for button in spec.buttons] == keys
+    assert len(drawn(spec, "answer")) == len(drawn(spec, "against")) == len(keys) - 1
+    assert (spec.is_reply, seen(table, 0).is_reply, seen(table, None).is_reply) == (True, False, False)

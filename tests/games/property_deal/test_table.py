@@ -10,7 +10,7 @@ import pytest
 
 from tabletable.bots import decide
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import FaceRef
+from tabletable.core.message import FaceRef, Msg
 from tabletable.core.picture import Label
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec, Zone
@@ -38,8 +38,8 @@ def zone(spec: TableSpec, name: str) -> Zone:
     return next(each for each in spec.zones if each.id == name)
 
 
-def test_the_question_looks_alike_with_and_without_the_card() -> None:
-    """For everybody else nothing differs; the asked seat sees the same two buttons, and is told what it may do."""
+def test_the_question_looks_alike_to_the_others_with_and_without_the_card() -> None:
+    """For everybody else nothing differs; the asked seat sees a second button with the card alone."""
 
     def asked(hand: list[str]) -> DealTable:
         return DealTable(["deal breaker"], hand, ["1M"], sets=[[], ["red, red, red"]]).do("action", "deal breaker")
@@ -48,7 +48,8 @@ def test_the_question_looks_alike_with_and_without_the_card() -> None:
     for seat in (0, 2, None):
         one, other = (GAME.table(GAME.view(table.state, seat), STAGE) for table in (having, lacking))
         assert one == other
-    assert [b.label for b in spec_of(having).buttons] == [b.label for b in spec_of(lacking).buttons]
+    labels = [[button.label for button in spec_of(table).buttons] for table in (having, lacking)]
+    assert labels[0] == [*labels[1], Msg("property_deal.button.say_no")]
     prompts = [spec.prompt.id for spec in (spec_of(having), spec_of(lacking)) if spec.prompt is not None]
     assert prompts == ["property_deal.prompt.deal_breaker", "property_deal.prompt.deal_breaker_only"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.ids import SECRET
+from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Lesson, Stage
 from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, ROLE_KINDS
@@ -37,6 +38,8 @@ def test_everybody_hears_first_what_the_own_dwarf_wants(role: str) -> None:
     state = table([role.replace("_", " "), "saboteur"], hands=[["cross"]])
     assert names(state)[:2] == [f"role.{role}", "build"]
     assert lessons(state, 0)[0].zone == "role:0"
+    goal = GAME.table(GAME.view(state, 0), STAGE).lessons[0]
+    assert dict(goal.text.args)["aim"] == Msg(f"saboteur.lesson.aim.{role}")
 
 
 def test_broken_tools_and_cages_come_before_cards_that_can_wait() -> None:

@@ -177,7 +177,7 @@ def test_english_sentences_of_the_log() -> None:
             break
     assert said[:6] == [
         "Ann played a green draw two",
-        "Bob answered with a red draw two: the stack is now 4",
+        "Bob answered with a red draw two: now 4 to draw",
         "Cat drew 4 cards and lost the turn",
         "Ann played a wild and chose green",
         "Bob drew a card",

@@ -384,27 +384,21 @@ def place_tray(width: int) -> Picture:
 
 
 @drawn("property_deal.answer")
-def answer(has_card: bool) -> Picture:
-    """The question whether to say no. It comes to everybody alike; only who looks sees whether the card is there."""
+def answer() -> Picture:
+    """The question to whoever holds the card whether to say no."""
     w, h = 176.0, 192.0
     body = bordered(w, h, 16, PANEL, 2, ACT)
-    layers: list[Layer] = [Label(msg("property_deal.answer.title"), w / 2, 24, 18, TEXT, width=w - 20)]
-    if has_card:
-        body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
-        layers.append(Art("property_deal/just_say_no", w / 2, 89, 48))
-        layers.append(line(msg("property_deal.answer.has"), w / 2, 152, 16, TEXT, w - 16))
-    else:
-        # That it is not in the hand stands on the button.
-        body += _dashed(56, 46, 64, 100, _QUIET, 7)
-    return drawing(w, h, body, *layers)
+    body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
+    title = Label(msg("property_deal.answer.title"), w / 2, 24, 18, TEXT, width=w - 20)
+    has = line(msg("property_deal.answer.has"), w / 2, 152, 16, TEXT, w - 16)
+    return drawing(w, h, body, title, Art("property_deal/just_say_no", w / 2, 89, 48), has)
 
 
 @drawn("property_deal.against")
-def against(face: int, has_card: bool) -> Picture:
-    """The card that is asked about, for the foot of the question: alone there it is said louder."""
+def against(face: int) -> Picture:
+    """The card that is asked about, for the foot of the question."""
     words = msg("property_deal.answer.against", card=action_name(face))
-    colour = MUTED if has_card else TEXT
-    return written(words, 160, 24, 16, colour)
+    return written(words, 160, 24, 16, MUTED)
 
 
 @drawn("property_deal.swatch")

@@ -163,7 +163,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 
 
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
-    """To let it happen, or to say no: the same two buttons with and without the card."""
+    """To let it happen; to say no as well, for whoever holds the card."""
     demand = state.demand
     assert demand is not None
     accept, cards = Command(viewer, Verb.ACCEPT), 0
@@ -176,11 +176,13 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
     else:
         label = answer(state, accept)
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == JUST_SAY_NO)
-    no = Command(viewer, Verb.SAY_NO, held[0] if held else NO_PIECE, DISCARD_PILE)
-    asks = msg("property_deal.confirm.pay", n=cards) if held and cards else None
+    if not held:
+        return (Button(label, (accept,), "A", "check", primary=True),)
+    no = Command(viewer, Verb.SAY_NO, held[0], DISCARD_PILE)
+    asks = msg("property_deal.confirm.pay", n=cards) if cards else None
     return (
-        Button(label, (accept,), "A", "check", primary=not held, confirm_final=asks),
-        Button(msg("property_deal.button.say_no"), (no,), "N", "hand", reason=msg("property_deal.short.no_card")),
+        Button(label, (accept,), "A", "check", confirm_final=asks),
+        Button(msg("property_deal.button.say_no"), (no,), "N", "hand"),
     )
 
 
@@ -328,7 +330,9 @@ def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
     if state.decider != viewer or state.result is not None:
         return ()
     found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
-    goal = Lesson("goal", msg("property_deal.lesson.goal", most=number_word(state.rules.sets)))
+    has_property = not state.pending and any(state.faces[piece] < FIRST_RENT for piece in state.hands[viewer])
+    key = "property_deal.lesson.goal_first" if has_property else "property_deal.lesson.goal"
+    goal = Lesson("goal", msg(key, most=number_word(state.rules.sets)))
     return (goal, *tuple(found)[:MOST])
 
 

@@ -23,7 +23,7 @@ from tabletable.games.property_deal.rules.cards import (
     VALUE,
     WILD,
 )
-from tabletable.games.property_deal.rules.demands import asks_money
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, targets
 from tabletable.games.property_deal.rules.state import (
@@ -246,10 +246,9 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
         yield from _payment(state, top.number, places)
     elif top.ask is Ask.PLACE:
         yield places.tray.cover(furniture.place_tray(round(places.tray.w)))
-    elif top.ask is Ask.ANSWER and demand is not None:
-        has_card = any(state.faces[handle] == JUST_SAY_NO for handle in state.hands[viewer])
-        against = furniture.against(JUST_SAY_NO if top.number else demand.face, has_card)
-        yield places.answer.cover(furniture.answer(has_card), above=True)
+    elif top.ask is Ask.ANSWER and demand is not None and holds_no(state, viewer):
+        against = furniture.against(JUST_SAY_NO if top.number else demand.face)
+        yield places.answer.cover(furniture.answer(), above=True)
         yield Decor(against, places.answer.cx, places.answer.bottom - 18, 24, above=True)
 
 

@@ -99,6 +99,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
             buttons=prompts.buttons(state, viewer) if viewer is not None else (),
             allowance=prompts.allowance(state, viewer),
             prompt=prompts.prompt(state, viewer),
+            is_reply=viewer is not None and state.decider == viewer != state.turn,
             facts=prompts.facts(state),
             fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
             help_anchor=prompts.help_anchor(state),

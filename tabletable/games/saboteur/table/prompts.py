@@ -257,10 +257,16 @@ def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
     """
     if viewer is None or state.turn != viewer or state.turn == NOBODY:
         return ()
-    return (Lesson("goal", msg("saboteur.lesson.goal")), *islice(_all(state, viewer), MOST))
+    aim = Msg(_AIM[_role(state, viewer)])
+    return (Lesson("goal", msg("saboteur.lesson.goal", aim=aim)), *islice(_all(state, viewer), MOST))
 
 
+_AIM: Final = Ids("saboteur.lesson.aim.*", (kind.id for kind in ROLE_KINDS))
 _ROLE: Final = Ids("saboteur.lesson.role.*", (kind.id for kind in ROLE_KINDS))
+
+
+def _role(state: SaboteurState, viewer: int) -> str:
+    return KINDS[state.faces[state.roles[viewer]]].id
 
 
 def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
@@ -272,7 +278,7 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
         key = "saboteur.lesson.passing" if state.clearing == NO_PIECE else "saboteur.lesson.clearing"
         yield Lesson(key.rpartition(".")[2], Msg(key), DISCARD_PILE)
         return
-    role = KINDS[state.faces[state.roles[viewer]]].id
+    role = _role(state, viewer)
     yield Lesson(f"role.{role}", msg(_ROLE[role]), ROLE[viewer])
     yield from _hindrance(state, viewer)
     if can_build(state, viewer) and _has_place(state, viewer):

@@ -135,7 +135,7 @@ class SeatedTable(Tabletop):
 
     @property
     def _sign_of_turn(self) -> str:
-        return self.words.text("table.banner")
+        return self.words.text("table.banner.asked" if self.model.spec.is_reply else "table.banner")
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
