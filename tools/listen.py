@@ -16,7 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -81,7 +81,7 @@ class Ear:
         self._listening.listen()
         self._heard: list[str] = []
         self._listening.hear.append(self._heard.append)
-        self._focus = ""
+        self._focus, self._is_off = "", False
         self._app.scenes.push(TitleScene())
         self._app.frame(0)
         self._heard.clear()
@@ -103,11 +103,17 @@ class Ear:
         said = "" if node is None else node.said
         if said and said != self._focus:
             yield f"focus  {said}"
-        self._focus = said
+        self._focus, self._is_off = said, node is not None and node.is_off
 
 
-Heard = tuple[str, str]
-"""What was said, and what the keys have come to if they have."""
+class Heard(NamedTuple):
+    """What is heard after a key."""
+
+    said: str
+    focus: str = ""
+    """What the keys have come to, if they have."""
+    is_off: bool = False
+    """Whether that is of no use now: a reader adds it in words of its own."""
 
 
 def named(said: str) -> dict[str, str]:
@@ -124,7 +130,7 @@ class Hearer:
 
     def __init__(self, t: Callable[..., str], title: str) -> None:
         """`t` gives words of the program in its language: those that somebody knows who has played the game before."""
-        self._over, self._stays = t("ui.result.game", game=title), t("access.stays")
+        self._over = t("ui.result.game", game=title)
         self._edges = {way: t(f"access.edge.{way}") for way in ("right", "left", "none")}
         self._where, self._two = t("primer.key.where"), t("access.place", at=1, of=2)[1:]
         self._review, self._ends = t("review.ask"), (t("review.none"), t("review.short"))
@@ -133,48 +139,48 @@ class Hearer:
 
     def play(self) -> Generator[str, Heard, None]:
         """Yield the name of a key, "" to hear on, until the game is over; sent is what was heard after it."""
-        said, focus = yield ""
+        said, focus, _ = yield ""
         has_called = False
         while self._over not in said:
             self._keys = named(said) or self._keys
             asked = next((key for key in ("space", "1") if key in named(said)), "")
             if asked:
-                said, focus = yield asked
+                said, focus, _ = yield asked
                 continue
             found = yield from self._card()
             call = next((key for key, label in self._keys.items() if label.startswith("UNO")), "")
             if found and call and self._two in found and not has_called:
                 has_called = True
-                said, focus = yield call
+                said, focus, _ = yield call
                 continue
             has_called = False
-            said, focus = yield "return" if found else next(iter(self._keys), "")
+            said, focus, _ = yield "return" if found else next(iter(self._keys), "")
             if found and focus and self._where in found:
-                said, focus = yield "return"
+                said, focus, _ = yield "return"
 
     def _card(self) -> Generator[str, Heard, str]:
         """Return what is said of the first card that can be used, with the keys on it; "" if there is none."""
         for way in ("right", "left"):
             for _ in range(MOST_CARDS):
-                said, focus = yield way
+                said, focus, is_off = yield way
                 if self._edges[way] in said or self._edges["none"] in said:
                     break
-                if focus and self._stays not in focus:
+                if focus and not is_off:
                     return focus
         return ""
 
     def look_back(self) -> Generator[str, Heard, None]:
         """Yield keys through the review from the result on: every mistake, and what else could have been done."""
-        said, focus = yield "tab"
+        focus = (yield "tab").focus
         while not focus.startswith(self._review):
-            said, focus = yield "tab"
-        said, focus = yield "return"
-        said, focus = yield "return"
+            focus = (yield "tab").focus
+        yield "return"
+        said = (yield "return").said
         while "n" not in named(said) and not any(each in said for each in self._ends):
-            said, focus = yield ""
+            said = (yield "").said
         heard = set[str]()
         while "n" in named(said):
-            said, focus = yield "n"
+            said = (yield "n").said
             if said in heard:
                 yield "return"
                 yield "f6"
@@ -215,7 +221,7 @@ class Match(Ear):
             said = " ".join(line[7:] for line in told if line.startswith("voice"))
             focus = next((line[7:] for line in told if line.startswith("focus")), "")
             try:
-                key = hearer.send((said, focus))
+                key = hearer.send(Heard(said, focus, self._is_off))
             except StopIteration:
                 return
         raise RuntimeError("the game does not come to an end")

@@ -408,6 +408,8 @@ class TableSpec:
     """What the player may look at more closely; without one everything stays where it is."""
     alerts: tuple[Cue, ...] = ()
     """Events with these are said over the table, too, if they are about the viewer."""
+    heard_each_turn: tuple[Msg, ...] = ()
+    """What whoever listens hears before each turn of the viewer: what others see at a glance. Everybody may know it."""
     goal: Msg | None = None
     """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
     header: float = 232.0
@@ -420,6 +422,8 @@ class Choice(NamedTuple):
     command: Command
     label: Msg
     picture: Picture | None = None
+    heard: Msg | None = None
+    """What whoever listens alone hears besides: what others see in their own hand meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,10 @@ class App(Host):
 
         return Listening(self)
 
+    @property
+    def is_heard(self) -> bool:
+        return self._is_told and self.listening.is_active
+
     @cached_property
     def _swipe(self) -> Swipe:
         return Swipe()

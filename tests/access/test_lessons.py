@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletable.core.registry import all_games
+from tabletable.games.uno.rules.cards import COLOUR
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.study import primer
 from tabletable.ui.access.nodes import Node
@@ -34,6 +35,13 @@ class Listener(Inside):
     @property
     def scene(self) -> PrimerScene:
         scene = self.app.scenes.top
+        assert isinstance(scene, PrimerScene)
+        return scene
+
+    @property
+    def scene_below(self) -> PrimerScene:
+        """The lesson under a question."""
+        scene = [*self.app.scenes][-2]
         assert isinstance(scene, PrimerScene)
         return scene
 
@@ -194,7 +202,7 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
     assert "a threat is called sente" in listener.begin("suits").casefold()
     listener.begin("reverse")
     listener.key(pygame.K_RIGHT)
-    assert "in reverse sente" in listener.focus.description
+    assert "ends their threat (reverse sente)" in listener.focus.description
 
 
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:
@@ -223,9 +231,47 @@ def test_what_one_may_choose_from_is_said_with_its_keys(attend: Attend) -> None:
     listener = attend("uno")
     listener.begin("wild")
     said = listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN)
-    assert said == "Choose a colour. 1: Red. 2: Yellow. 3: Green. 4: Blue."
+    holds = "1: Red, you hold {}. 2: Yellow, you hold {}. 3: Green, you hold {}. 4: Blue, you hold {}."
+    state = listener.scene_below.match.session.view(0).state
+    colours = [COLOUR[state.faces[piece]] for piece in state.hands[0]]
+    assert said == f"Choose a colour. {holds.format(*map(colours.count, range(4)))}"
     listener.key(pygame.K_TAB)
     assert listener.focus.said == "Red. 1"
+
+
+def test_whoever_comes_back_from_a_question_hears_what_happened_and_no_title(attend: Attend) -> None:
+    listener = attend("uno")
+    listener.begin("wild")
+    listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN)
+    said = listener.key(pygame.K_1)
+    assert "You played a wild and chose red" in said
+    assert "UNO" not in said
+
+
+def test_another_table_waits_until_whoever_listens_has_heard_of_the_last_one(attend: Attend) -> None:
+    listener = attend("saboteur", lesson=1)
+    listener.begin("crystals")
+    learner, before = listener.scene.learner, len(listener.heard)
+    listener.key(*[pygame.K_LEFT] * 3, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    assert learner.exercise.id == "crystals"
+    assert "A new tunnel" not in " ".join(listener.heard[before:])
+    assert listener.heard[-1].endswith("Enter: Next.")
+    assert listener.key(pygame.K_RETURN).startswith("A new tunnel. You’re the boss now.")
+
+
+def test_whoever_is_meant_is_one_of_several(attend: Attend) -> None:
+    listener = attend("saboteur", lesson=1)
+    listener.begin("trap")
+    listener.key(pygame.K_LEFT, pygame.K_RETURN)
+    assert re.search(r"Play a trapped card on Mei\. 1 of \d", listener.focus.said)
+
+
+def test_a_table_is_no_call(attend: Attend) -> None:
+    listener = attend("uno")
+    listener.key(pygame.K_RETURN)
+    assert listener.focus.name == "UNO: table"
 
 
 def test_a_puzzle_names_the_keys_of_all_buttons_that_may_be_the_answer(attend: Attend) -> None:
@@ -250,7 +296,7 @@ def test_what_stays_says_why_at_once_and_what_is_played_says_what_comes_of_it(at
     listener = attend("uno")
     listener.begin("sign")
     assert listener.key(pygame.K_RIGHT) == ""
-    assert listener.focus.description == "Your hand. 1 of 5. Can’t be used now. Red draw two needs green or a 4"
+    assert listener.focus.description == "Your hand. 1 of 5. Red draw two needs green or a 4"
     listener.key(pygame.K_RIGHT, pygame.K_RIGHT)
     assert listener.focus.description == "3 of 5. Play a green skip"
     listener.begin("wild")

@@ -67,6 +67,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert "Played: " in first
     assert "Better: " in first
     assert first.endswith("Enter: Options. N: Next mistake.")
+    assert first.index("Your hand: ") < first.index("Played: "), "what one had to choose from comes first"
     options = key(client, pygame.K_RETURN)
     assert options.startswith("Options. ")
     assert options.count("%") == len(scene.desk.decision(scene.desk.mistakes[0]).options)
@@ -85,3 +86,6 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
         said = key(client, pygame.K_n)
         assert "实际：" in said
         assert "更好：" in said
+        assert "回到第一个失误" not in said
+    if len(scene.desk.mistakes) > 1:
+        assert key(client, pygame.K_n).startswith("回到第一个失误")

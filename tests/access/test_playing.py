@@ -2,7 +2,10 @@
 
 import pytest
 
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
 from tabletable.core.registry import all_games
+from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tests.access.client import Inside, at_table, labels
 from tests.access.player import Player
@@ -34,3 +37,42 @@ def test_a_few_turns_are_played_and_heard(tmp_path):
     client.wait(2)
     assert "UNO" in client.heard[0]
     assert "Your turn: play red, a 5 or a wild, or draw" in client.heard[0]
+
+
+def test_with_each_turn_one_hears_who_holds_few_cards(tmp_path):
+    app = at_table(tmp_path, "uno", only_moves=False)
+    client = Inside(app)
+    player, told = Player(client, labels(app)), 0
+    session = app.scenes.top.match.session
+    for _ in range(120):
+        before = len(client.heard)
+        if player.play(1) or session.outcome() is not None:
+            break
+        said, state = " ".join(client.heard[before:]), session.view(0).state
+        if "Your turn: " not in said or state.turn != 0 or state.drawn != NO_PIECE:
+            continue
+        few = len(state.hands[1]) <= 3
+        assert (f"Mei 0 has {len(state.hands[1])} card" in said) == few, said
+        told += few
+    assert told
+
+
+def test_the_colours_one_holds_are_said_to_oneself_alone(tmp_path):
+    heard = {}
+    for people, headphones in ((1, "ask"), (2, "yes"), (2, "no")):
+        app = at_table(tmp_path / f"{people}{headphones}", "uno", people=people, headphones=headphones)
+        client = Inside(app)
+        if people > 1:
+            client.press(next(thing for thing in client.things() if thing.can_press))
+            client.wait(1)
+        table = app.scenes.top
+        wild = Command(table.match.viewer, "play", choice=0)
+        app.scenes.push(
+            Picker(table.game.choices(table.match.session.view(table.match.viewer), [wild]), table.words.text)
+        )
+        client.wait(0.2)
+        client.listen()
+        heard[people, headphones] = client.heard[-1]
+    assert "1: Red, you hold " in heard[1, "ask"]
+    assert "1: Red, you hold " in heard[2, "yes"]
+    assert "1: Red." in heard[2, "no"]

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from listen import Hearer, Match, Transcript
+from listen import Heard, Hearer, Match, Transcript
 
 from tabletable.core.message import msg
 from tabletable.core.registry import all_games
@@ -80,6 +80,11 @@ def test_a_game_is_played_by_what_is_heard(tmp_path: Path, language: str, over: 
     assert over in heard[-1]
     if language == "en":
         assert not any("catches you" in said for said in heard), "whoever listens calls in time"
+        assert re.search("Mei played .*end of the game", heard[-1]), "the winning card is told"
+        assert "Ann" not in heard[-1], "who is alone is you"
+        assert not any(said.startswith("UNO. You") for said in heard), "the title is told once"
+        assert not any(re.search(r"Your turn\.", said) for said in heard), "what one may do is told every time"
+        assert not any(re.search(r"drew a card\. \w+ drew a card and kept", said) for said in heard)
         drawn = [told[at + 1] for at, line in enumerate(told) if line.endswith("K: Keep.")]
         assert drawn
         assert all(line.startswith("focus") and "Play" in line for line in drawn), "the keys are on the drawn card"
@@ -92,10 +97,10 @@ def test_whoever_listens_calls_before_the_last_but_one_card_is_played() -> None:
     next(playing)
     usable = "Green 1. 2 of 2. Play a green 1"
     heard = [
-        ("Your turn: play green or a wild, or draw. D: Draw. U: UNO!", "UNO"),
-        ("", "Red 4. 1 of 2. Can’t be used now. Red 4 needs green"),
-        ("", usable),
-        ("You call UNO!", ""),
+        Heard("Your turn: play green or a wild, or draw. D: Draw. U: UNO!", "UNO: table"),
+        Heard("", "Red 4. 1 of 2. Red 4 needs green", is_off=True),
+        Heard("", usable),
+        Heard("You call UNO!"),
     ]
     assert [playing.send(each) for each in heard] == ["right", "right", "u", "right"]
-    assert playing.send(("", usable)) == "return"
+    assert playing.send(Heard("", usable)) == "return"

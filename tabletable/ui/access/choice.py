@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.table.gestures import lines, walk
+from tabletable.table.gestures import goals_in_order, lines, walk
 from tabletable.ui.access.nodes import Node
 from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import plain_in, speaker
@@ -74,20 +74,28 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     `unsaid` are pieces that others must not hear of.
     """
     is_unsaid = scene.hand.hovered in unsaid
-    described = (
-        whereabouts.whereabouts_text(scene, node.name),
-        node.description,
-        *(() if is_unsaid else _deed(scene, node)),
-    )
     t, name = scene.host.t, _on_top(scene, node.name, unsaid)
+    deed = () if is_unsaid else tuple(_deed(scene, node))
+    # why it can't be used says that it can't
+    known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
+    described = (whereabouts.whereabouts_text(scene, node.name), known, *deed)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
 
 
 def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
     """Return the node of the place that the keys aim at; the name of one that is a number says what that means."""
     zone, t = scene.hand.zone(scene.hand.aimed), scene.host.t
-    described = whereabouts.numbers(scene) if zone is not None and zone.number else node.description
+    described = whereabouts.numbers(scene) if zone is not None and zone.number else _at_goal(scene, node)
     return node._replace(name=in_words(node.name, t), description=in_words(described, t))
+
+
+def _at_goal(scene: SeatedTable, node: Node) -> str:
+    """What a lifted piece does at the place that the keys aim at, and which of the places that is."""
+    hand = scene.hand
+    goals = goals_in_order(hand.spec, hand.gestures.targets(hand.selected)) if hand.spec is not None else []
+    if len(goals) < 2 or hand.aimed not in goals:
+        return node.description
+    return in_a_row((node.description, scene.words.text("access.place", at=goals.index(hand.aimed) + 1, of=len(goals))))
 
 
 def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:

@@ -124,7 +124,7 @@ class Memory:
         if self._public is None or self._public[0] != key:
             entries: list[Entry] = []
             extend(scene.game, entries, session.account(None))
-            self._public = key, [scene.words.text(entry.message) for entry in entries]
+            self._public = key, [scene.words.told_text(entry) for entry in entries]
         return self._public[1]
 
 
@@ -256,7 +256,8 @@ class Scenery:
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
             here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
-        rest = [*self._over(scene), Node(REST, Role.TEXT, scene.words.text(scene.spec.title))]
+        title = t("access.rest", game=scene.words.text(scene.spec.title))  # the bare title may be a call of the game
+        rest = [*self._over(scene), Node(REST, Role.TEXT, title)]
         return self._whole([*rest, *groups], focus)
 
     def _over(self, scene: Tabletop) -> list[Node]:

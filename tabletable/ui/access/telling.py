@@ -148,14 +148,18 @@ class News:
         """The keys of a lesson that were told last."""
         self._known: set[str] = set()
         """What was told at this table in full and is told in short when it comes again."""
+        self._table: Tabletop | None = None
+        """The table that was told last: whoever comes back to it knows where that is."""
+        self._is_overheard = False
+        """Whether others hear what is said there."""
         self._held = False
         """It was told that all waits for a key."""
-        self._prompt = ""
-        """What was asked last at a table, heard or not; in a game it is told in short if it is asked once more."""
         self._deeds: tuple[str, ...] = ()
         """The keys of a table's buttons as they were told last."""
         self._reviewed: list[str] = []
         """What a review said last."""
+        self._mistake: int | None = None
+        """The move of a review that was told last."""
 
     def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
         """Return the keys of all buttons of a table that give a command, each with what it does."""
@@ -175,36 +179,58 @@ class News:
         if isinstance(scene, Tabletop):
             self._at_table(scene, scenery, tree, is_new)
         elif is_new:
+            if isinstance(scene, ResultScene) and isinstance(before, SeatedTable):
+                self._of_end(before, scenery)
             is_finished = isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last
             self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
 
-    @staticmethod
-    def _opening(scene: AnyScene, tree: Tree) -> list[str]:
+    def _of_end(self, table: SeatedTable, scenery: Scenery) -> None:
+        """What has happened last at a table before its result came."""
+        if self._is_overheard:
+            said = scenery.memory.public_log(table)
+            self._announcer.tell(*said[self._heard :])
+            self._heard = len(said)
+        else:
+            self._of_log(table, None)
+
+    def _opening(self, scene: AnyScene, tree: Tree) -> list[str]:
         """A page says its title; what lies over another, and the curtain, says all that stands on it."""
         nodes = list(tree.nodes.values())
         if isinstance(scene, ResultScene):
             return scene.told()
         if isinstance(scene, CurtainScene) or (isinstance(scene, Page) and not scene.covers):
-            offered = [node for node in nodes if node.shortcut] if isinstance(scene, Picker) else []
-            options = [headed(node.shortcut, node.name) for node in offered]
+            options = self._options(scene, nodes) if isinstance(scene, Picker) else []
             return [*(node.name for node in nodes if node.role in (Role.HEADING, Role.TEXT)), *options]
         titles = [node.name for node in nodes if node.role is Role.HEADING]
         return titles[:1]
 
+    def _options(self, scene: Picker, nodes: Sequence[Node]) -> list[str]:
+        """The keys of what one may choose from, each with what it stands for."""
+        found, comma = list[str](), self._host.t("access.list")
+        for node in nodes:
+            heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
+            more = "" if heard is None or self._is_overheard else scene.text(heard)
+            if node.shortcut:
+                found.append(headed(node.shortcut, comma.join(filter(None, (node.name, more)))))
+        return found
+
     def _at_table(self, scene: Tabletop, scenery: Scenery, tree: Tree, is_new: bool) -> None:
         tell = self._announcer.tell
         if is_new:
-            self._rows, self._asked, self._prompt, self._deeds, self._reviewed = [], "", "", (), []
+            self._asked, self._deeds, self._reviewed = "", (), []
             if scene is not self._lesson:  # not if one comes back from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
                 self._known.clear()
-            tell(scene.words.text(scene.spec.title))
+            if scene is not self._table:
+                self._rows = []
+                tell(scene.words.text(scene.spec.title))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
                 tell(self._host.t("access.keys"))
         look = scene.moments.look
         moment = None if look is None else look.moment
         is_overheard = scenery.is_overheard
+        self._table, self._is_overheard = scene, is_overheard
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
         is_moment_new = look is not None and moment is not self._moment and not is_secret
         shown: Shown | None = None
@@ -222,18 +248,21 @@ class News:
             told = scene.callouts.told
             if told is not None and told is not self._told:
                 is_known = told.style == "info" and told.body in self._known
-                tell(told.title, "" if is_known else told.body, source="callout")
+                is_of_only_move = isinstance(scene, SeatedTable) and scene.only_move.wakes_in is not None
+                if not (is_known and is_of_only_move):  # what comes of it says the same
+                    tell(told.title, "" if is_known else told.body, source="callout")
                 self._known.add(told.body)
             self._told = told
             self._of_page(scene, scenery)
             self._of_cards(scene, tree)
-            self._of_review(scene)
+            self._of_review(scene, tree)
         is_asked = bool(asked) and asked != self._asked
         if is_asked and isinstance(scene, SeatedTable):
-            is_known = asked in self._known if isinstance(scene, PrimerScene) else asked == self._prompt
+            is_known = isinstance(scene, PrimerScene) and asked in self._known
+            if scene.model.is_deciding and not isinstance(scene, PrimerScene):
+                tell(*map(scene.words.text, scene.spec.heard_each_turn), source="turn")
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
             self._known.add(asked)
-            self._prompt = asked
         self._asked = asked
         if isinstance(scene, SeatedTable) and asked and not is_overheard:
             self._of_deeds(scene, is_asked)
@@ -249,7 +278,7 @@ class News:
             self._announcer.close_with(*keys)
         self._deeds = keys
 
-    def _of_review(self, scene: Tabletop) -> None:
+    def _of_review(self, scene: Tabletop, tree: Tree) -> None:
         """What a review says that it did not say before, and its keys."""
         if not isinstance(scene, ReviewScene):
             return
@@ -257,7 +286,13 @@ class News:
         if told != self._reviewed:
             is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
             new = [each for each in told if each not in self._reviewed] if is_same else told
-            self._announcer.tell(*(new or told[:1]))
+            if not is_same and desk.chosen is not None and desk.chosen in desk.mistakes:
+                first, last = desk.mistakes[0], desk.mistakes[-1]
+                is_back = desk.chosen == first != last == self._mistake
+                lying = [*brief(tree, self._host), *map(scene.words.text, scene.spec.heard_each_turn)]
+                new = [t("access.review.back") if is_back else "", told[0], *lying, *told[1:]]
+                self._mistake = desk.chosen
+            self._announcer.tell(*filter(None, new or told[:1]))
             keys = {
                 actions.ENTER: t("review.start") if desk.is_to_begin else "",
                 actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.mistakes else "",
@@ -302,9 +337,9 @@ class News:
 
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
         """What is new in the log, with what a moment shows at the place of its sentence."""
-        rows = scene.log.rows
-        if rows is not self._rows:  # filled anew: somebody else looks, or has gone back
-            self._rows, self._seen = rows, len(rows)
+        rows = scene.log.rows[:-1] if _goes_on(scene) else scene.log.rows
+        if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
+            self._rows, self._seen = scene.log.rows, len(rows)
         elif len(rows) < self._seen:
             self._seen = len(rows)
         newest = [log_text(row) for row in rows[max(0, self._seen - 1) :]]
@@ -388,6 +423,15 @@ class News:
         return self._host.display.studio.keys.cap(key).text
 
 
+def _goes_on(scene: Tabletop) -> bool:
+    """Whether somebody who is not asked now may still make one sentence of the log's last one and the next."""
+    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable) or not scene.log.may_go_on:
+        return False
+    session = scene.match.session
+    is_waited_for = scene.is_asking and scene.only_move.wakes_in is None
+    return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
+
+
 def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
     """What the log says of the event that a moment shows."""
     session = scene.match.session
@@ -399,7 +443,7 @@ def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
         return []
     at = len(entries) - 1
     extend(scene.game, entries, events[moment.event + 1 :])
-    return [scene.words.text(entries[at].message)]
+    return [scene.words.told_text(entries[at])]
 
 
 def _short(parent: Node, name: str) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import GameText, Msg, game_text, msg
+from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.tablespec import Honours
 from tabletable.play.match import Match
@@ -95,7 +95,8 @@ class Standings:
         """All of them in sentences, seat by seat: how it did, what that is made of, what is left."""
         found = list[str]()
         for standing in self._outcome.standings:
-            found.append(headed(self._name(standing.seat), self._verdict(standing, self._counts(standing))))
+            name = self._text(msg("table.seat", player=SeatRef(standing.seat)))
+            found.append(headed(name, self._verdict(standing, self._counts(standing))))
             found += [self._beside(standing)] if self._has_totals else []
             found += (headed(self._text(item.label), self._amount(item)) for item in standing.items)
             if standing.role == HIDDEN and (standing.faces or standing.caption is not None):

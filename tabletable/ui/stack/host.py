@@ -238,6 +238,11 @@ class Host:
         self._wake = min(self._wake, self.clock() + seconds)
 
     @property
+    def is_heard(self) -> bool:
+        """Whether somebody listens instead of looking."""
+        return False
+
+    @property
     def rests_for(self) -> float:
         """Seconds until a scene wants to be updated though nothing moves; infinite if none does."""
         return max(0.0, self._wake - self.clock())

@@ -102,6 +102,15 @@ def special(state: FleaMarketState, command: Command, words: Words) -> bool:
     return is_between and any(card.special_offer for card in own) and (words["total"], words["n"]) == (total, least)
 
 
+def is_highest(state: FleaMarketState, command: Command) -> bool:
+    """Whether no other seat's goods come to as much."""
+    totals = [
+        sum(CARDS[face].value for face in own) - state.discounts[seat] for seat, own in enumerate(shown(state, command))
+    ]
+    own = totals.pop(command.seat)
+    return all(own > other for other in totals)
+
+
 def sums(state: FleaMarketState, command: Command) -> tuple[int, int]:
     goods = [CARDS[state.faces[piece]] for piece in state.lying(command.seat)]
     return sum(card.popularity for card in goods), sum(card.money for card in goods)
@@ -165,6 +174,7 @@ CLAIMS = {
     ),
     "hopes": lambda state, command, words: (
         words["n"] == sum(CARDS[face].popularity for face in shown(state, command)[command.seat]) > 0
+        and not is_highest(state, command)
     ),
     "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
     "build": lambda state, command, words: words["n"] == len(state.booths[command.seat]) + 1,
@@ -209,6 +219,14 @@ def test_a_five_in_between_is_laid_and_shown_for_its_offer() -> None:
     while state.turn:
         act(state, "close")
     assert reason(state, "close") == wanted
+
+
+def test_goods_that_are_the_highest_are_not_laid_in_the_hope_of_being_the_lowest() -> None:
+    state = state_of("blue 5, red 9", "red 1", "red 2", goods=["purple 4", "green 1", "brown 7"], stalls=[3, 3, 3])
+    command = next(each for each in GAME.legal_commands(state, 0) if each.piece == piece(state, "blue 5", "hand:0"))
+    said = [why.reason.id for why in GAME.whys(GAME.view(state, 0), command)]
+    assert "flea_market.why.highest" in said
+    assert "flea_market.why.hopes" not in said
 
 
 def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:

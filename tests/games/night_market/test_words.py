@@ -87,7 +87,7 @@ def test_customers_without_a_stall_are_told_as_one_where_they_wait_at_one_gate()
     both = GAME.joined(waits("D skewers", 1), waits("E skewers", 1))
     assert both is not None
     assert Catalogue("en").text(both, NAMES, GAME) == (
-        "No free stall for a customer D for skewers, a customer E for skewers, who wait at the yellow gate"
+        "No free stall, so these wait at the yellow gate: a customer D for skewers, a customer E for skewers"
     )
     third = GAME.joined(both, waits("H skewers", 1))
     assert third is not None

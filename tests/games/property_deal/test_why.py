@@ -171,7 +171,9 @@ CLAIMS = {
     ),
     "payers": payers,
     "payer": payers,
-    "draws": lambda state, command, words: words["n"] == 2,
+    "draws": lambda state, command, words: (
+        len(applied(GAME, state, command).hands[command.seat]) > len(state.hands[command.seat])
+    ),
     "takes_set": lambda state, command, words: words["n"] == full(state, command.seat) + 1,
     "set_wins": lambda state, command, words: full(state, command.seat) == state.rules.sets - 1,
     "breaks_set": lambda state, command, words: full(state, target(words)) > 0,

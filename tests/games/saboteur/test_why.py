@@ -9,6 +9,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.knowledge import Unseen
+from tabletable.core.message import Msg, msg
 from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
@@ -70,7 +71,13 @@ def cards_to(state: SaboteurState, goal: int) -> int:
 
 
 def goal(words: Words) -> int:
-    return next(cell for cell in GOAL_CELLS if goal_word(cell) == words["goal"])
+    """The goal that is spoken of, be it said that the gold is there or not."""
+    said = {each: cell for cell in GOAL_CELLS for each in (goal_word(cell), with_gold(cell))}
+    return said[words["goal"]]
+
+
+def with_gold(cell: int) -> Msg:
+    return msg("saboteur.goal.gold", goal=goal_word(cell))
 
 
 def laid(state: SaboteurState, command: Command) -> SaboteurState:
@@ -89,6 +96,7 @@ def moves(state: SaboteurState, command: Command, words: Words) -> tuple[int, in
     cell = goal(words)
     faces = [state.faces[piece] for piece in GOAL_HANDLES]
     assert faces[GOAL_CELLS.index(cell)] == GOLD or (GOLD not in faces and faces[GOAL_CELLS.index(cell)] < 0)
+    assert (words["goal"] == with_gold(cell)) == (faces[GOAL_CELLS.index(cell)] == GOLD)
     return cards_to(state, cell), cards_to(laid(state, command), cell)
 
 

@@ -105,7 +105,7 @@ def test_draw_cards_add_up_until_somebody_cannot_answer() -> None:
         {"illegal": "Dan play blue draw two", "rule": "stack", "reason": "uno.reason.draw_two_on_four"},
         "Dan play wild draw four = green",
         {"expect": {"state": {"stack": 12, "colour": 2}, "turn": "Ann"}},
-        {"do": "Ann draw", "says": ["uno.log.took"]},
+        {"do": "Ann draw", "says": ["uno.log.took_lost"]},
         {"expect": {"count": {"hand:Ann": 14}, "turn": "Bob", "state": {"stack": 0}}},
         {"illegal": "Bob play red 4", "reason": "uno.reason.needs_colour"},
     )
@@ -273,7 +273,7 @@ def test_an_innocent_player_costs_the_challenger_two_more_and_the_turn() -> None
     tell(
         position("wild draw four, blue 1, blue 3", "green 4, red 5, red 6", "red 7", draw=GREENS, options=CHALLENGE),
         "Ann play wild draw four = green",
-        {"do": "Bob challenge", "says": ["uno.log.innocent", "uno.log.took"]},
+        {"do": "Bob challenge", "says": ["uno.log.innocent", "uno.log.took_lost"]},
         {"expect": {"turn": "Cat", "count": {"hand:Ann": 2, "hand:Bob": 9}}},
     )
 

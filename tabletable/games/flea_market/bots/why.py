@@ -91,11 +91,13 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     elif tied:
         kind, words["player"] = "_tied", SeatRef(tied[0])
     decides = len(set(totals.values())) > 1
-    if decides and min(sellers, key=totals.__getitem__) == seat:
+    is_lowest = decides and min(sellers, key=totals.__getitem__) == seat
+    is_highest = decides and max(sellers, key=totals.__getitem__) == seat
+    if is_lowest:
         claims.append(
             (FAME * fame, Why(msg(f"flea_market.why.lowest{kind}", **words, n=fame), terms=("fame", "rivals")))
         )
-    if decides and max(sellers, key=totals.__getitem__) == seat:
+    if is_highest:
         claims.append(
             (COIN * money, Why(msg(f"flea_market.why.highest{kind}", **words, n=money), terms=("coins", "rivals")))
         )
@@ -109,7 +111,7 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
         key, as_money = kept[0]
         count = (MONEY if as_money else POPULARITY)[goods[seat][key]]
         claims.append((COIN * count, Why(msg("flea_market.why.special", **words, n=count), terms=("fame", "coins"))))
-    if fame and decides and min(sellers, key=totals.__getitem__) != seat:
+    if fame and decides and not is_lowest and not is_highest:
         claims.append((-1, Why(msg("flea_market.why.hopes", n=fame), terms=("fame",))))
     return claims
 

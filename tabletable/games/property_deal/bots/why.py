@@ -236,7 +236,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
         return one(Why(msg(key, n=payers, amount=amount), terms=_PAID) if payers else None)
     match face:
         case _ if face == PASS_GO:
-            return [Why(msg("property_deal.why.draws", n=demands.DRAWN_BY_PASS_GO), terms=("hand",))]
+            return [Why(Msg("property_deal.why.draws"), terms=("hand",))]
         case _ if face == DEBT_COLLECTOR:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case _ if face in (HOUSE, HOTEL):

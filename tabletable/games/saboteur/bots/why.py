@@ -163,17 +163,17 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
     found = _moved(weights, way, change(way))
     if not any(DOOR[shape] & barred for shape in state.shapes.values()):
         return (
-            _farther_or_nearer(found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER)
+            _farther_or_nearer(state, found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER)
             if found is not None
             else None
         )
     way = tunnel.Reach(state, weights, barred)
     own = _moved(weights, way, change(way))
     if own is not None and own.then < own.now:
-        return _farther_or_nearer(own, _NEARER if own == found else _OPEN_TO[role])
+        return _farther_or_nearer(state, own, _NEARER if own == found else _OPEN_TO[role])
     if found is None:
         return None
-    told = _farther_or_nearer(found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
+    told = _farther_or_nearer(state, found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
     return told if own is not None else told._replace(terms=("rivals",))
 
 
@@ -191,10 +191,12 @@ def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) ->
     return _Move(cell, now, then)
 
 
-def _farther_or_nearer(move: _Move, nearer: str, farther: str = "") -> Why:
+def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: str = "") -> Why:
     """A move in words, `nearer` and `farther` being the ids of the sentences."""
     cell, now, then = move
     goal, about = goal_word(cell), (CELL_ZONE[cell],)
+    if state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]] == GOLD:
+        goal = msg("saboteur.goal.gold", goal=goal)
     if not then:
         return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"))
     if then < now:

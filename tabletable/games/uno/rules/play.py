@@ -36,6 +36,9 @@ CHOOSE_SEAT: Final = len(COLOURS)
 """Choices from here on name a seat to swap hands with; those below name the colour of a wild."""
 PENALTY: Final = 2
 """Cards for a forgotten call, and on top of the stack for a challenge that fails."""
+TOOK: Final = "uno.log.took"
+TOOK_AND_LOST: Final = "uno.log.took_lost"
+"""What is said of a stack that is drawn: by a seat that has its turn still before it or has had it, or loses it so."""
 
 # ------------------------------------------------------------------------------------------------ what may be done
 
@@ -282,7 +285,7 @@ def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.exposed = NOBODY
     state.fresh = False
     if state.stack:
-        _take_stack(state, seat, 0, emit)
+        _take_stack(state, seat, 0, emit, TOOK_AND_LOST)
         _end_turn(state, seat, emit)
         return
     hand = state.hands[seat]
@@ -352,7 +355,7 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
         _take_stack(state, accused, 0, emit)
         _pass_if_stuck(state, emit)
     else:
-        _take_stack(state, seat, PENALTY, emit)
+        _take_stack(state, seat, PENALTY, emit, TOOK_AND_LOST)
         _end_turn(state, seat, emit)
 
 
@@ -367,13 +370,13 @@ _VERBS: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = 
 """What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
 
 
-def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None) -> None:
+def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None, say: str = TOOK) -> None:
     """`seat` draws the stack and `extra` cards, or what there is of them."""
     events: list[Event] = []
     count = take(state, seat, state.stack + extra, None if emit is None else events.append)
     state.stack = 0
     if emit is not None:
-        emit(noted(seat, "draw", "uno.log.took", (("n", count),), Cue.TOOK))
+        emit(noted(seat, "draw", say, (("n", count),), Cue.TOOK))
         for event in events:
             emit(event)
         emit(counted(NOBODY, "stack", (("n", 0),)))

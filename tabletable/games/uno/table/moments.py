@@ -12,6 +12,7 @@ from tabletable.core.moment import Moment, Tone, beat, sign, stage
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import COLOURS, WILD_DRAW_FOUR
+from tabletable.games.uno.rules.play import TOOK, TOOK_AND_LOST
 from tabletable.games.uno.rules.state import DISCARD_PILE, HAND, UnoState
 from tabletable.games.uno.table.pictures import BACK, colour_picture, face_picture
 
@@ -28,8 +29,9 @@ def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
         return [_caught(*said["uno.log.caught"])]
     if "uno.log.called" in said and said["uno.log.called"][1].seat != view.seat:
         return [_called(*said["uno.log.called"])]
-    if "uno.log.took" in said:
-        number, event = said["uno.log.took"]
+    taken = next((said[say] for say in (TOOK_AND_LOST, TOOK) if say in said), None)
+    if taken is not None:
+        number, event = taken
         if event.number() >= LANDS:
             return [_landed(view.state, number, event, events)]
     return []
@@ -72,7 +74,7 @@ def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tu
         ("player", SeatRef(event.seat)),
         ("target", SeatRef(accused)),
         ("colour", dict(verdict.args)["colour"]),
-        ("n", said["uno.log.took"][1].number()),
+        ("n", said[TOOK if is_guilty else TOOK_AND_LOST][1].number()),
     )
     title = Msg("uno.moment.guilty" if is_guilty else "uno.moment.innocent", args)
     line = Msg("uno.moment.guilty.line" if is_guilty else "uno.moment.innocent.line", args)

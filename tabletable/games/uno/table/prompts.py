@@ -36,6 +36,8 @@ from tabletable.games.uno.table.pictures import BACK, colour_picture
 
 _CALL_SHOWN: Final = 3
 """Cards in hand from which on the button for the call is seen: the turn before it is needed."""
+_FEW: Final = 3
+"""Cards in a hand from which on whoever listens hears of them."""
 
 
 def may_catch(state: UnoState, viewer: int | None) -> bool:
@@ -183,6 +185,14 @@ def facts(state: UnoState) -> tuple[Msg, ...]:
     return (pile, way) if len(state.hands) > 2 else (pile,)
 
 
+def few_cards(state: UnoState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return who holds few cards, as the viewer's turn begins."""
+    if viewer is None or viewer != state.turn or state.drawn != NO_PIECE:
+        return ()
+    others = ((seat, len(hand)) for seat, hand in enumerate(state.hands) if seat != viewer)
+    return tuple(msg("uno.heard.few", player=SeatRef(seat), n=count) for seat, count in others if count <= _FEW)
+
+
 def help_anchor(state: UnoState, viewer: int | None) -> str:
     """The paragraph of RULES.md about the current decision."""
     if state.turn == NOBODY:
@@ -202,11 +212,17 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
     """The colours of a wild, or whose hand a 7 takes."""
     return tuple(
-        Choice(command, colour_title(command.choice), colour_picture(command.choice))
+        Choice(command, colour_title(command.choice), colour_picture(command.choice), _held(view.state, command))
         if command.choice < CHOOSE_SEAT
         else Choice(command, _hand_of(view.state, command.choice - CHOOSE_SEAT), BACK)
         for command in commands
     )
+
+
+def _held(state: UnoState, command: Command) -> Msg:
+    """How many cards of the colour the seat holds."""
+    colours = [COLOUR[state.faces[piece]] for piece in state.hands[command.seat]]
+    return msg("uno.heard.held", n=colours.count(command.choice))
 
 
 _ASKED: Final = Ids("uno.ask.play.*", ("swap",))

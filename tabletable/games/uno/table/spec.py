@@ -120,6 +120,7 @@ class UnoTable(Wording[UnoState], Showing[UnoState]):
             help_anchor=prompts.help_anchor(state, viewer),
             lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
             lantern=(284, 36),
+            heard_each_turn=prompts.few_cards(state, viewer),
             goal=words.goal(state),
         )
 

@@ -39,9 +39,18 @@ class TeachingClock:
     """The clock of one exercise at the screen, and the words that go with what has happened in it."""
 
     def __init__(
-        self, learner: Learner, worth: Worth, show_rule: Callable[[], None], make_move: Callable[[], None]
+        self,
+        learner: Learner,
+        worth: Worth,
+        show_rule: Callable[[], None],
+        make_move: Callable[[], None],
+        is_heard: Callable[[], bool],
     ) -> None:
-        """What is offered after wrong moves: the rule, and to have the right one made."""
+        """What is offered after wrong moves: the rule, and to have the right one made.
+
+        `is_heard`: whether somebody listens, who is not to be carried off to another table in the middle of a sentence.
+        """
+        self._is_heard = is_heard
         self.learner, self._worth, self._show_rule, self._make_move = learner, worth, show_rule, make_move
         self._age = 0.0
         self._right = 0.0
@@ -79,11 +88,23 @@ class TeachingClock:
             return False
         self._right += seconds
         is_won = self.learner.session.outcome() is not None
-        if self.learner.exercise.is_puzzle:
+        if self.ends_with_key:
             was_told, self._is_told = self._is_told, True
             return not was_told
         wait = WON_SECONDS if is_won else 0.0 if self.learner.is_reading else RIGHT_SECONDS
         return self._right >= wait
+
+    @property
+    def ends_with_key(self) -> bool:
+        """Whether the next exercise begins with a key once this one is over: a puzzle has its solution to read.
+
+        Whoever listens is told what came of the last move before another table, or the end.
+        """
+        learner = self.learner
+        if learner.is_reading or learner.is_last or learner.exercise.is_puzzle:
+            return learner.exercise.is_puzzle
+        following = learner.primer.exercises[learner.at + 1 :]
+        return self._is_heard() and (following[0].position is not None or len(following) == 1)
 
     @property
     def is_to_go_on(self) -> bool:
