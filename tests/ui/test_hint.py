@@ -110,7 +110,7 @@ def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
 
 def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:
     """It would stand below the keys."""
-    table = at_table(app, UNO)
+    table = at_table(app, get_game("saboteur"))
     hinted(app, table)
     advice = table.hint.advice
     assert advice is not None
