@@ -96,7 +96,8 @@ def test_it_says_the_command_in_the_words_of_the_game(app: App, game: Game[Any])
 
 
 def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
-    table = at_table(app, UNO, lambda session: len(session.legal(0)) > 2)
+    """At a game that weighs its commands without trying them: the clock here leaves no time for that."""
+    table = at_table(app, get_game("saboteur"), lambda session: len(session.legal(0)) > 2)
     monkeypatch.setattr(type(table.game), "whys", lambda self, view, command: ())
     hinted(app, table)
     advice, card = table.hint.advice, card_of(table)
@@ -109,7 +110,7 @@ def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
 
 def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:
     """It would stand below the keys."""
-    table = at_table(app, UNO)
+    table = at_table(app, get_game("saboteur"))
     hinted(app, table)
     advice = table.hint.advice
     assert advice is not None
