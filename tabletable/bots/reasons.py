@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from math import sqrt
 from statistics import pvariance
-from typing import Any, Final
+from typing import Any
 
 from tabletable.bots.search import ahead, candidate_moves, distinct, imagined
 from tabletable.core.command import Command
@@ -15,9 +15,6 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
 
-WORLDS: Final = 24
-"""Worlds in which each option is tried."""
-
 
 def tried_terms(
     game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], command: Command, rng: Rng
@@ -25,17 +22,19 @@ def tried_terms(
     """Average `Insight.terms` of `command` and of each other option of the search over worlds that agree with the view.
 
     Returns also the standard error of the lead of `command` over the next best option, in odds. {} where `command` is
-    one that the search leaves to its policy. The same with the same generator.
+    one that the search leaves to its policy. The same with the same generator. Commands of `Insight.aside` are left out
+    where another one is worse than `command`.
     """
     assert insight.terms is not None
     assert view.seat is not None
+    worlds = insight.term_worlds
     if command.verb in insight.left_alone:
         return {}, 0.0
     offered = yield from candidate_moves(view, legal, insight)
     options = [each for each in distinct(view, [command, *offered], insight).values() if each is not None]
     sums: dict[Command, dict[str, float]] = {option: {} for option in options}
     found: dict[Command, list[float]] = {option: [] for option in options}
-    for _ in range(WORLDS if len(options) > 1 else 0):
+    for _ in range(worlds if len(options) > 1 else 0):
         world, luck = imagined(game, insight, view, rng), rng.seed()
         yield
         for option, total in sums.items():
@@ -43,10 +42,13 @@ def tried_terms(
             terms = insight.terms(world, then, view.seat)
             found[option].append(worth(terms))
             for name, odds in terms.items():
-                total[name] = total.get(name, 0.0) + odds / WORLDS
+                total[name] = total.get(name, 0.0) + odds / worlds
             yield
+    closely = {option: total for option, total in sums.items() if option.verb not in insight.aside}
+    if command in closely and next_best(closely, command, game.alike) is not None:
+        sums = closely
     other = next_best(sums, command)
     if other is None:
         return sums, 0.0
     leads = [mine - theirs for mine, theirs in zip(found[command], found[other], strict=True)]
-    return sums, sqrt(pvariance(leads) / (WORLDS - 1))
+    return sums, sqrt(pvariance(leads) / (worlds - 1))

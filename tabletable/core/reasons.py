@@ -1,12 +1,13 @@
 """Which reason for a command is said: one that makes it better than the next best command, or none.
 
 A game tells what its commands are worth as a sum of terms, and sentences of which each speaks of one or a few terms.
-Whoever hears one may take it for what decides; so it is said only if its terms make up half of the difference or more.
+Whoever hears one may take it for what decides; so it is said only if its terms make up half of the difference or more,
+and never if the same sentence can be said for the next best command.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.advice import Why
@@ -61,6 +62,10 @@ def contribution(weighed: Weighed, command: Command, others: Sequence[Command], 
     return sum(mine.get(name, 0) - theirs.get(name, 0) for theirs in rest for name in names) / lead
 
 
+def _unknown(command: Command) -> Sequence[Why]:
+    return ()
+
+
 class Choice(NamedTuple):
     """A command among what can be done instead."""
 
@@ -70,6 +75,8 @@ class Choice(NamedTuple):
     command: Command
     alike: float = 0.0
     """So small a difference comes to the same."""
+    whys_of: Callable[[Command], Sequence[Why]] = _unknown
+    """What can be said for another command."""
 
     @property
     def is_open(self) -> bool:
@@ -87,7 +94,8 @@ class Choice(NamedTuple):
 
         Of those that make up half of it or more that of the fewest terms is chosen, and of equals that of the largest
         share. Where nothing else can be done, or nothing is weighed, the first reason holds. None where no single one
-        explains half, and where the terms find another command better: then they are not what decided.
+        explains half, where the terms find another command better (then they are not what decided), and where all that
+        explains it is as true of the next best.
         """
         if not self.is_open:
             return self.whys[0] if self.whys else None
@@ -99,5 +107,7 @@ class Choice(NamedTuple):
             (-len(why.terms), contribution(weighed, command, others, why.terms), -at)
             for at, why in enumerate(self.whys)
         ]
-        clear = [each for each in found if each[1] >= LEAST_CONTRIBUTION]
-        return self.whys[-max(clear)[2]] if clear else None
+        clear = sorted((each for each in found if each[1] >= LEAST_CONTRIBUTION), reverse=True)
+        best = next_best(weighed, command, self.alike)
+        shared = [why.reason for why in self.whys_of(best)] if clear and best is not None else []
+        return next((why for *_, at in clear if (why := self.whys[-at]).reason not in shared), None)

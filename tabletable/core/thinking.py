@@ -119,6 +119,10 @@ class Insight(Generic[S]):
     terms: Callable[[S, S, int], Mapping[str, float]] | None = None
     """(before, state, seat) → what makes up its chance in the odds, by name, where reasons are found by trial; None:
     `Counsel.weighing` finds them."""
+    term_worlds: int = 24
+    """How many worlds each option is tried in for its terms."""
+    aside: tuple[str, ...] = ()
+    """Verbs whose commands need no reason to be left while something else that is worse could be done."""
 
     def may_overrule(self, choice: Command) -> bool:
         """Whether another command may be advised than the one that the strongest bot chose."""

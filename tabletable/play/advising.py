@@ -7,6 +7,7 @@ than the error of the values, that one is advised instead.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from tabletable.bots.bot import Bot
@@ -107,7 +108,7 @@ UNCLEAR: Final = Msg("table.hint.unclear")
 def reasoned(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
 ) -> Generator[None, None, Why | None]:
-    """Find the reason for an advised command that decides between it and the next best one.
+    """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
 
     Else it is said that all come to the same, or that none is clear. None with `TimeUp` thrown in.
     """
@@ -117,5 +118,5 @@ def reasoned(
         return None
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
-    choice = Choice(game.whys(view, command), weighed, command, alike)
+    choice = Choice(game.whys(view, command), weighed, command, alike, partial(game.whys, view))
     return choice.reason() or (_EVEN if choice.is_even else Why(UNCLEAR))

@@ -65,6 +65,7 @@ class Playback:
         """The session may go on; what it does from now on is not part of it."""
         self.game = session.game
         self.seats = session.seats
+        self._entered, self._settlement = session.entered, session.settlement
         self.steps = tuple(session.steps)
         self._anchors: list[Any] = [session.dealt()]
         """The states after 0, ANCHOR_EVERY, 2 · ANCHOR_EVERY … commands, as far as they were needed."""
@@ -107,6 +108,10 @@ class Playback:
             return ()
         found = self.steps[at - 1].events
         return found if viewpoint.is_open else tuple(event.redacted(viewpoint.seat) for event in found)
+
+    def players_at(self, step: int) -> tuple[Seat, ...]:
+        """Who sat where when a step was made, as `Session.players_at` says it."""
+        return self._settlement.until(step).taken_over(self._entered)
 
     def account(self, viewpoint: Viewpoint, start: int, stop: int) -> list[tuple[int, Event]]:
         """The events from position `start` to `stop` with the numbers of their steps, as the log of a table has them:

@@ -183,6 +183,10 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------ the log
 
+    def players_at(self, step: int) -> tuple[Seat, ...]:
+        """Who sat where when a step was made; who gave up is still there."""
+        return self.settlement.until(step).taken_over(self.entered)
+
     def events(self, viewer: int | None, start: int = 0, stop: int | None = None) -> list[tuple[int, Event]]:
         """The events of steps start … stop−1 as `viewer` may see them, each with the number of its step."""
         return [

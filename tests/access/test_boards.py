@@ -18,8 +18,8 @@ def test_a_tunnel_says_its_cards_and_what_fits(tmp_path):
     start = next(thing for thing in client.things() if "Start" in thing.name)
     assert start.description == "", "nothing is said twice"
     assert "Start, joins up, right, down, left" in said
-    assert "8 right, 2 up from start: The upper goal. Face-down card" in said
-    assert "7 right, 2 down from start: empty" in said
+    assert "8 right and 2 up from the start: The upper goal. Face-down card" in said
+    assert "7 right and 2 down from the start: empty" in said
     fits = next(name for name in said if name.startswith("above the start: "))
     assert fits.startswith("above the start: empty. You can play here: a curve (rotated)")
 
@@ -36,7 +36,7 @@ def test_rows_of_a_tunnel_are_groups(tmp_path):
 def test_a_place_is_called_the_same_when_the_board_has_grown(tmp_path):
     app = at_table(tmp_path, "saboteur")
     client, session = Inside(app), app.scenes.top.match.session
-    end = "8 right, 2 down from start: The lower goal. Face-down card"
+    end = "8 right and 2 down from the start: The lower goal. Face-down card"
     assert end in names(client)
     up = next(each for each in session.legal(0) if each.zone == "cell:0,-1")
     app.scenes.top.course.carry_out(up)

@@ -202,7 +202,7 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
     assert "a threat is called sente" in listener.begin("suits").casefold()
     listener.begin("reverse")
     listener.key(pygame.K_RIGHT)
-    assert "in reverse sente" in listener.focus.description
+    assert "ends their threat (reverse sente)" in listener.focus.description
 
 
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:

@@ -39,13 +39,14 @@ CLAIMS: dict[str, dict[str, str]] = {
         "blocked": "play clear discard", "act": "play discard", "clear": "clear discard", "pass": "discard",
     },
     "flea_market": {
-        "stock": "lay close", "laying": "lay done", "laid": "done take_back", "cost": "discard", "claim": "claim",
+        "stock": "lay close", "first_stock": "lay close", "laying": "lay done", "laid": "done take_back",
+        "cost": "discard", "claim": "claim",
         "claim_equal": "claim", "offer": "offer pass", "discount": "discount pass", "extra": "buy pass",
         "discount_picked": "discount take_back", "extra_picked": "buy take_back", "restock": "draw build",
         "restock_only": "draw",
     },
     "night_market": {
-        "hide": "hide", "bid": "bid pass", "compensate": "bid pass", "build": "build done",
+        "hide": "hide", "bid": "bid pass", "first_bid": "bid pass", "compensate": "bid pass", "build": "build done",
     },
     "yose_duel": {
         "opening": "commit", "reply": "answer ignore", "attack": "pass take|secure|cancel",

@@ -73,6 +73,8 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
             for o in others
         ]
         assert max(shares) >= 0.5 - 1e-9, (why, command)
+        second = max(others, key=lambda each: (worth[each], each))
+        assert why.reason not in [each.reason for each in game.whys(view, second)], (why, command, second)
         assert max(worth.values()) <= worth[command] + alike + 1e-9
     assert clear >= LEAST_CLEAR
     assert len(said) > 3, said
@@ -119,6 +121,15 @@ def test_what_comes_to_the_same_as_the_next_best_counts_with_it() -> None:
 def test_what_is_narrower_is_said_before_what_is_true_of_all() -> None:
     weighed = {PLAY: {"a": 2.0, "b": 1.0}, OTHER: {}}
     assert chosen(weighed, why("all", "a", "b"), why("one", "a")) == "one"
+
+
+def test_what_is_as_true_of_the_next_best_is_not_said() -> None:
+    weighed = {PLAY: {"a": 3.0}, OTHER: {"a": 1.0}, PASS: {}}
+    rules = {OTHER: [why("one", "a")], PASS: [why("two", "a")]}
+    found = Choice([why("one", "a"), why("two", "a")], weighed, PLAY, whys_of=lambda each: rules[each]).reason()
+    assert found is not None
+    assert found.reason.id == "two"
+    assert Choice([why("one", "a")], weighed, PLAY, whys_of=lambda each: rules[each]).reason() is None
 
 
 def test_nothing_is_clear_where_another_command_is_better() -> None:

@@ -29,17 +29,20 @@ PAIRS = [
 each_pair = pytest.mark.parametrize(("game", "players"), PAIRS)
 
 
+@pytest.mark.sampled("game")
 @each_pair
 def test_api(game: str, players: int) -> None:
     api_test(rl.env(game, players), num_cycles=50)
 
 
+@pytest.mark.sampled("game")
 @each_pair
 def test_seeds(game: str, players: int) -> None:
     seed_test(partial(rl.env, game, players), num_cycles=20)
     parallel_seed_test(partial(rl.parallel_env, game, players, wrap=True), num_cycles=20)
 
 
+@pytest.mark.sampled("game")
 @each_pair
 def test_max_cycles(game: str, players: int) -> None:
     """It gives actions without asking what is allowed, so those are wrapped, and lets every agent take turns."""

@@ -5,7 +5,7 @@ from scenes.kit import played
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.files.safejson import SaveError, TooLarge
-from tabletable.play.keeping.recording import Recorder, verify
+from tabletable.play.keeping.recording import Recorder, restore, verify
 from tabletable.play.keeping.savefile import decode, encode
 from tabletable.play.keeping.sharing import (
     MOST_PAGE,
@@ -55,6 +55,16 @@ def test_names_of_people_can_be_left_out() -> None:
     assert [seat.name for seat in shared.header.seats] == ["Seat 1", "Bo"]
     verify(shared)
     assert [seat.name for seat in unnamed(document, Sharing(), str).header.seats] == ["Annegret", "Bo"]
+
+
+def test_names_of_those_who_came_and_left_are_left_out_as_well() -> None:
+    session = played(UNO, SEATS, None, 3)
+    session.take_over(1, Seat(HUMAN, "Evelyn", "", "fox"))
+    shared = unnamed(Recorder(session).document(), Sharing(has_names=False), "Seat {}".format)
+    assert not any(name in encode(shared).decode() for name in ("Annegret", "Evelyn"))
+    again = restore(shared)
+    assert [seat.name for seat in again.entered] == ["Seat 1", "Bo"]
+    assert [seat.name for seat in again.seats] == ["Seat 1", "Seat 2"]
 
 
 def test_only_a_game_that_is_over_is_open() -> None:

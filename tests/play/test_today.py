@@ -9,6 +9,8 @@ import pytest
 
 from tabletable.core.errors import SetupError
 from tabletable.core.info import RANDOM
+from tabletable.core.message import Msg
+from tabletable.core.outcome import Outcome, Standing
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.people.persons import PersonStore
@@ -28,6 +30,7 @@ from tabletable.play.study.today import (
     day_dealt,
     deal_of,
     read_line,
+    score_of,
     written,
 )
 
@@ -90,6 +93,22 @@ def test_better_is_who_got_more_and_of_as_much_who_won() -> None:
     assert better_than(Score(5, True), others) == 2
     assert better_than(Score(-1), others) == 0
     assert better_than(Score(10), ()) == 0
+
+
+def test_of_those_who_lost_and_got_nothing_the_place_counts() -> None:
+    left = (0, 1, 2)
+    lost = tuple(Standing(seat, 0, 0, faces=left) for seat in (1, 0, 3))
+    outcome = Outcome(True, (2,), Msg("a"), Msg("b"), (Standing(2, 40, 40), *lost))
+    second, third = score_of(outcome, 1), score_of(outcome, 0)
+    assert (second, third) == (Score(0, False, 2), Score(0, False, 1))
+    assert better_than(second, [third, second, score_of(outcome, 3), score_of(outcome, 2)]) == 2
+    conceded = Outcome(True, (2,), Msg("a"), Msg("b"), (Standing(2, 0, 0), Standing(0, 0, 0, caption=Msg("c"))))
+    assert better_than(score_of(conceded, 0), [third]) == 0, "whoever gives up has not come third"
+
+
+def test_losers_of_uno_are_told_apart() -> None:
+    scores = [played("uno", number) for number in range(12)]
+    assert len({score for score in scores if not score.is_won}) > 1
 
 
 # ------------------------------------------------------------------------------------------------ lines

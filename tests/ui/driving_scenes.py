@@ -132,6 +132,24 @@ def cat(scene: Any) -> float:
     return float(scene._cat)
 
 
+# ---------------------------------------------------------------------------------------------- positions of one's own
+
+
+def shown(scene: Any) -> Any:
+    """What the panel of a position that is asked again shows."""
+    return scene._shown(scene.measure())
+
+
+def worth_text(scene: Any, worth: Any) -> Any:
+    """The worth of a move as the panel writes it."""
+    return scene._figure(worth)
+
+
+def due_line(page: Any) -> Any:
+    """What the page of puzzles says of positions of one's own."""
+    return page._own_line
+
+
 # ------------------------------------------------------------------------------------------------ what lies below
 
 

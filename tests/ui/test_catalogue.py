@@ -107,7 +107,7 @@ def test_you_begins_a_sentence_with_a_capital_and_a_part_of_one_without():
     assert english.text(msg("table.speaks", name=SeatRef(1), what=turn), names, None, 0) == "Mei: your turn"
     won = msg("uno.log.played_skip", player=SeatRef(1), card="a skip", target=SeatRef(0))
     assert english.text(won, names, None, 0) == "Mei played a skip: you lost the turn"
-    assert english.rich(turn, names, None, False, 0)[0] == SeatRun(0, "Your"), "it stays a player in the sentence"
+    assert english.rich(turn, names, None, 0)[0] == SeatRun(0, "Your"), "it stays a player in the sentence"
 
 
 def test_chinese_says_you_as_it_says_a_name():

@@ -106,7 +106,7 @@ def test_the_mouse_opens_it_and_a_move_that_spoke_for_it(app):
     evidence = scene.known.found.evidence
     assert evidence
     assert [each.shift for each in evidence] == sorted((each.shift for each in evidence), reverse=True)
-    assert all(each.row.shares[each.answer] >= 0.1 for each in evidence), "it is still believed"
+    assert all(each.row.probabilities[each.answer] >= 0.1 for each in evidence), "it is still believed"
     drive.click_on(app, "evidence:0")
     assert scene.at == evidence[0].at
     drive.click_on(app, "truth")

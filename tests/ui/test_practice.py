@@ -17,6 +17,7 @@ from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.study.practice import PracticeScene
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 from tests.ui.test_puzzles import POSED, Open, by_keys, by_mouse, program, prove, wait  # noqa: F401
 
 
@@ -45,7 +46,7 @@ def test_the_best_move_is_right_and_asked_again_later(program: Open, game: str, 
     kept = PracticeBook(app.paths.data).of(solver_of(app)[0])
     assert kept[0].due == (app.save_store.today() + timedelta(DAYS[1])).isoformat()
     assert not PracticeBook(app.paths.data).of("somebody else")
-    shown = scene._shown(scene.measure())
+    shown = behind.shown(scene)
     assert len(shown.rows) >= 2
     assert shown.detail
     assert shown.rating is None
@@ -61,7 +62,7 @@ def test_what_was_played_is_wrong_again_and_asked_tomorrow(program: Open) -> Non
     by_mouse(scene, played)
     wait(app)
     assert scene.solving.verdict is Verdict.WRONG
-    assert scene._figure(scene.kept.compared[scene.kept.played].worth) in scene._shown(scene.measure()).detail
+    assert behind.worth_text(scene, scene.kept.compared[scene.kept.played].worth) in behind.shown(scene).detail
     by_mouse(scene, scene.puzzle.line[0])
     prove(app, scene)
     (kept,) = PracticeBook(app.paths.data).of(solver_of(app)[0])
@@ -110,5 +111,5 @@ def test_the_shelf_says_how_many_are_due(program: Open, language: str) -> None: 
     button = scene.group.find("own")
     assert button is not None
     assert button.enabled
-    assert scene._own_line == app.t("practice.due", n=3, of=3)
+    assert behind.due_line(scene) == app.t("practice.due", n=3, of=3)
     assert puzzle.read(POSED[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletable.bots import decide, make_bot
+from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.core.work import finish
@@ -13,7 +14,7 @@ from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.playback import Playback
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.controls.review_panel import MUCH, summed
+from tabletable.ui.controls.review_sum import MUCH, is_even, repeated, summed
 
 
 def test_whole_points_add_up() -> None:
@@ -29,7 +30,7 @@ def test_whole_points_add_up() -> None:
 def test_much_that_was_given_away_is_said_to_be_of_many_decisions(language: str) -> None:
     """A winner of whom it says “Skill 12” has to be told of what that is the sum."""
     words = Catalogue(language)
-    said = words.text(msg("review.sum.much", count=31, given=MUCH + 48, sum="33 −88 +164 −9", end=100))
+    said = words.text(msg("review.cost.many", count=31, given=MUCH + 48))
     assert "31" in said
     assert "88" in said
 
@@ -47,3 +48,16 @@ def test_a_sum_knows_how_many_decisions_it_is_of() -> None:
         review.entries[at] = finish(judged(review.playback, at, 0.02))
     own = [review.decision(at) for at, step in enumerate(session.steps) if step.command.seat == 0]
     assert review.sum(0).decisions == sum(decision is not None for decision in own) > 0
+
+
+def test_luck_within_two_errors_of_none_is_even() -> None:
+    for luck, luck_even in ((0.05, True), (-0.06, True), (0.07, False), (-0.2, False)):
+        assert is_even(Sum(0.25, 0.0, luck, 0.0, 0.03, 0.03, 0.25 + luck, 1)) is luck_even
+
+
+def test_what_was_done_again_and_again_is_named_if_it_cost_more_than_the_rest() -> None:
+    draw, card = Command(0, "draw"), Command(0, "play", 7)
+    assert repeated([(0.09, draw), (0.05, card), (0.02, draw)]) == draw
+    assert repeated([(0.05, draw), (0.09, card), (0.02, draw)]) is None, "something else cost more"
+    assert repeated([(0.09, draw), (0.05, card)]) is None, "once only"
+    assert repeated([(0.09, card), (0.05, draw), (0.02, card)]) is None, "a card is played once"

@@ -3,7 +3,9 @@
 import pygame
 import pytest
 
-from tabletable.play.keeping.recording import verify
+from tabletable.play.keeping.recording import Recorder, verify
+from tabletable.play.keeping.replay import ALL, replay
+from tabletable.play.keeping.sharing import Sharing
 from tabletable.play.people.chronicle import ChronicleStore
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -14,6 +16,7 @@ from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.share.story import story_of
 from tabletable.ui.stack.routes import OPENED, Deal
 from tests.ui import driving as drive
 
@@ -288,3 +291,64 @@ def test_the_curtain_asks_whoever_left_to_look_away_as_well(home):
     drive.settle(app, 2)
     assert isinstance(app.scenes.top, CurtainScene)
     assert [table.seats[other].name for other in table.match.others(1 - seat)] == [f"P{seat}"]
+
+
+def taken_over_midway(home):
+    """P0 and two bots play a while, then Eve takes over from the bot P1, who has played."""
+    app, table = sit_down(home, "hbb")
+    session = table.match.session
+    while not any(step.command.seat == 1 for step in session.steps):
+        (seat,) = session.to_act()
+        session.submit(session.legal(seat)[-1])
+    table.match.take_over(1, Seat(HUMAN, "Eve", "", "fox"))
+    table.reseat()
+    session.submit(session.legal(session.to_act()[0])[-1])
+    return app, table
+
+
+def told_by(rows):
+    """Who is named at the beginning of each sentence about the seat that was taken over."""
+    return [row.runs[0].text for row in rows if row.seat == 1 and len(row.runs) > 1]
+
+
+def test_the_log_goes_on_naming_who_played_then(home):
+    _, table = taken_over_midway(home)
+    table.refill_log()
+    assert set(told_by(table.log.rows)) == {"P1"}
+    heads = {table.log.head_of(row.seat, row.step) for row in table.log.rows if row.seat == 1}
+    assert heads == {table.match.session.entered[1].avatar}
+    assert table.log.head_of(1) == "fox"
+    session = table.match.session
+    while session.to_act() != (1,):
+        session.submit(session.legal(session.to_act()[0])[-1])
+    session.submit(session.legal(1)[-1])
+    table.refill_log()
+    assert set(told_by(table.log.rows)) == {"P1", "Eve"}
+
+
+def test_whoever_sat_alone_is_you_only_where_that_one_played(home):
+    _, table = sit_down(home, "hbb")
+    session = table.match.session
+    session.submit(session.legal(0)[-1])
+    table.match.take_over(0, Seat(HUMAN, "Eve", "", "fox"))
+    table.reseat()
+    table.refill_log()
+    said = ["".join(run.text for run in row.runs) for row in table.log.rows if row.seat == 0]
+    assert said
+    assert all(each.startswith(("P0 ", "Eve ", "You took over")) for each in said), said
+    assert said[0].startswith("P0 ")
+
+
+def test_replays_pages_and_the_log_in_words_name_who_played_then(home):
+    app, table = taken_over_midway(home)
+    session = table.match.session
+    app.routes.watch(session)
+    shown = app.scenes.top
+    shown.seek(len(session.steps))
+    drive.settle(app, 1)
+    assert set(told_by(shown.log.rows)) == {"P1"}
+    story = story_of(app, session, Sharing(), "")
+    assert set(told_by(story.moves)) == {"P1"}
+    lines = [line.text for line in replay(Recorder(session).document(), ALL)]
+    assert any(each.startswith("P1 ") for each in lines)
+    assert not any(each.startswith("Eve ") for each in lines)

@@ -23,7 +23,7 @@ def said(seat, say="saboteur.log.free_at_last_own"):
 def panel():
     seats = [Seat(BOT, "Mei", "easy", "fox"), Seat(BOT, "Bao", "easy", "bear")]
     found = LogPanel()
-    found.speak(Words(Catalogue("en"), get_game("saboteur"), seats), ["fox", "bear"])
+    found.speak(Words(Catalogue("en"), get_game("saboteur"), seats))
     return found
 
 

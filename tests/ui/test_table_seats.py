@@ -23,8 +23,8 @@ from tests.ui import driving as drive
 GAMES = list(all_games())
 
 
-def tables(game_id: str, **settings):
-    _, recipe, game = wanted(("table.4",), (game_id,))[0]
+def tables(game_id: str, recipe_name: str = "table.4", **settings):
+    _, recipe, game = wanted((recipe_name,), (game_id,))[0]
     return staged(recipe, game, is_watched=False, **settings)
 
 
@@ -71,7 +71,7 @@ def test_the_pointer_reaches_what_lies_on_a_plate() -> None:
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_goal_stands_whole_above_the_log_and_leads_to_the_rules(game_id: str, language: str) -> None:
-    with tables(game_id, language=language, settings={"lessons": True}) as app:
+    with tables(game_id, "table.fresh", language=language, settings={"lessons": True}) as app:
         table = table_of(app)
         line = table.side_panel.group.find("goal")
         assert isinstance(line, GoalLine)

@@ -11,6 +11,7 @@ from tabletable.play.people.settings import Player
 from tabletable.play.study import today as model
 from tabletable.play.study.today import Line, Score, TodayBook, Told, deal_of, written
 from tabletable.ui.app import App
+from tabletable.ui.flow import daily_bots
 from tabletable.ui.scenes.study import today as page
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
 from tabletable.ui.scenes.study.today import TodayScene
@@ -21,7 +22,7 @@ from tests.ui import driving as drive
 
 @pytest.fixture
 def app(home, monkeypatch):
-    monkeypatch.setattr(page, "BOT_GAMES", 2)
+    monkeypatch.setattr(daily_bots, "BOT_GAMES", 2)
     app = App(headless=True, home=home, language="en", size=(640, 360))
     app.change_settings(speed=0, bot_pace="fast", lessons=False, welcomed=True, players=(Player("Ann", "cat"),))
     app.scenes.push(TitleScene())
@@ -76,22 +77,61 @@ def test_a_game_that_is_played_out_stands_there(app):
     outcome = session.outcome()
     assert outcome is not None
     own = model.score_of(outcome, 0)
-    app.scenes.unwind()
     app.frame()
-    scene = opened(app)
+    drive.click_on(app, "today")
+    app.frame()
+    scene = app.scenes.top
+    assert isinstance(scene, TodayScene), "the result leads back"
     assert scene.dealt["yose_duel"].people == {"Ann": own}
     assert drive.widget(app, "deal.yose_duel").label == "Copy line"
+
+
+def test_a_daily_deal_that_was_continued_leads_to_today_as_well(app):
+    opened(app)
+    drive.click_on(app, "deal.yose_duel")
+    app.scenes.unwind()
+    app.frame()
+    assert app.routes.continue_game()
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    table.close("today")
+    app.frame()
+    assert isinstance(app.scenes.top, TodayScene)
+
+
+def test_a_loser_of_uno_is_shown_by_place(app):
+    TodayBook(app.paths.data).played(app.save_store.today(), "uno", "Ann", Score(0, False, 1))
+    scene = opened(app)
+    assert scene.said("uno", scene.line_of("uno", "Ann")) == "Place 3 of 4"
 
 
 def test_bots_play_meanwhile_a_slice_at_a_time_and_are_kept(app):
     TodayBook(app.paths.data).played(app.save_store.today(), "uno", "Ann", Score(40, True))
     scene = opened(app)
-    drive.until(app, lambda: all(len(made) >= 2 for made in (scene._made["uno"], scene._made["yose_duel"])))
+    drive.until(app, lambda: all(len(made) >= 2 for made in (scene.made["uno"], scene.made["yose_duel"])))
     drive.press(app, pygame.K_ESCAPE)
     kept = TodayBook(app.paths.data).of(app.save_store.today(), "uno").bots
     assert len(kept) == 2
     again = opened(app)
-    assert tuple(again._made["uno"]) == kept
+    assert tuple(again.made["uno"]) == kept
+
+
+def test_the_title_begins_with_them_and_keeps_them_when_it_is_left(app):
+    title = app.scenes.top
+    title.let_bots_play()
+    while not any(title.bots.made.values()):
+        title.let_bots_play()
+    made = {game: tuple(scores) for game, scores in title.bots.made.items()}
+    scene = opened(app)
+    assert title.bots is None
+    assert {game: dealt.bots for game, dealt in scene.dealt.items()} == made
+
+
+def test_a_title_that_nobody_sees_plays_nothing(app):
+    title = app.scenes.top
+    for _ in range(30):
+        app.frame(1.0)
+    assert title.bots is None
 
 
 def test_one_s_line_is_copied_and_read_by_a_friend(app, monkeypatch):
@@ -113,7 +153,7 @@ def test_a_friend_s_line_stands_beside_one_s_own(app, monkeypatch):
     scene = opened(app)
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert app.notices.text == "Bo now stands beside you in UNO."
-    assert [(name, line.score.total) for name, line in scene._others("uno")] == [("Bo", 21)]
+    assert [(name, line.score.total) for name, line in scene.others("uno")] == [("Bo", 21)]
     assert scene.dealt["uno"].friends
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tabletable.core.digest import fingerprint
@@ -80,13 +81,19 @@ class Recorder:
 
 def _further(session: Session) -> dict[str, Any]:
     """What is kept beside the log, see `SaveDocument.ext`."""
-    settled = session.settlement.to_json()
-    if session.settlement.takeovers:
-        settled[ENTERED] = [list(seat[:4]) for seat in session.entered]
+    settled = settled_json(session.settlement, session.entered)
     return {
         **({} if session.position is None else {POSITION: dict(session.position)}),
         **({SETTLED: settled} if settled else {}),
     }
+
+
+def settled_json(settled: Settlement, entered: Sequence[Seat]) -> dict[str, Any]:
+    """What the people settled who sat down as `entered`, as a save keeps it; {} if nothing."""
+    found = settled.to_json()
+    if settled.takeovers:
+        found[ENTERED] = [list(seat[:4]) for seat in entered]
+    return found
 
 
 def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
@@ -98,23 +105,23 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
     if position is not None and not isinstance(position, dict):
         raise BrokenState("a position is an object")
     game = game or get_game(header.game)
-    settled = _settled(document)
-    session = Session(game, _entered(document, settled), header.options, document.seed, document.deck, position)
+    settled = settled_in(document)
+    session = Session(game, entered_in(document), header.options, document.seed, document.deck, position)
     session.agree(settled.terms, settled.used)
     session.fingerprint()
     return session
 
 
-def _settled(document: SaveDocument) -> Settlement:
+def settled_in(document: SaveDocument) -> Settlement:
     """What the people settled; raises `BrokenState`."""
     return settlement(document.ext.get(SETTLED, {}), len(document.header.seats), len(document.commands))
 
 
-def _entered(document: SaveDocument, settled: Settlement) -> tuple[Seat, ...]:
+def entered_in(document: SaveDocument) -> tuple[Seat, ...]:
     """Who sat down; raises `BrokenState` where that does not lead to who sits there now."""
     seats, found = document.header.seats, document.ext.get(SETTLED)
     told = found.get(ENTERED) if isinstance(found, dict) else None
-    if told is None and not settled.takeovers:
+    if told is None and not settled_in(document).takeovers:
         return seats
     if not isinstance(told, list) or len(told) != len(seats):
         raise BrokenState("every seat was somebody's at first")
@@ -183,7 +190,7 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
     mismatch = GameError("the state differs from the recorded one")
     if 0 in known and session.fingerprint() != known[0]:
         return None, 0, mismatch
-    settled = _settled(document)
+    settled = settled_in(document)
     for number, command in enumerate(document.commands, 1):
         try:
             _settle(session, settled, number - 1)

@@ -14,7 +14,7 @@ from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.files.safejson import Impossible
-from tabletable.play.keeping.recording import begun
+from tabletable.play.keeping.recording import begun, settled_in
 from tabletable.play.keeping.savefile import SaveDocument, decode
 from tabletable.play.keeping.sharing import read_save
 from tabletable.play.language.catalogue import Catalogue
@@ -74,9 +74,11 @@ def replay(
     if isinstance(viewer, int) and not 0 <= viewer < len(header.seats):
         raise GameError(f"there is no seat {viewer}; the seats are 0 to {len(header.seats) - 1}")
     session = _begun(game, document)
-    names = [seat.name or catalogue.text("ui.seat.unnamed", number=at) for at, seat in enumerate(header.seats)]
+    settled = settled_in(document)
 
-    def text(message: Msg) -> str:
+    def text(message: Msg, step: int = len(document.commands)) -> str:
+        seats = enumerate(settled.until(step).taken_over(session.entered))
+        names = [seat.name or catalogue.text("ui.seat.unnamed", number=at) for at, seat in seats]
         return catalogue.text(message, names, session.game)
 
     told: list[Entry] = []
@@ -84,12 +86,12 @@ def replay(
         for number, events in _played(session, document, dict(document.hashes) if verify else {}, text):
             kept = extend(session.game, told, [(number, _seen(event, viewer)) for event in events])
             over = max(0, min(kept, len(told) - 1))  # the last entry may go on
-            yield from [Line(entry.last, text(entry.message)) for entry in told[:over]]
+            yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in told[:over]]
             del told[:over]
     except Divergence:
-        yield from [Line(entry.last, text(entry.message)) for entry in told]
+        yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in told]
         raise
-    yield from [Line(entry.last, text(entry.message)) for entry in told]
+    yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in told]
     if verify and document.snapshot is not None and document.snapshot != session.snapshot():
         last = document.commands[-1] if document.commands else None
         since = max((number for number, _ in document.hashes), default=0)

@@ -17,10 +17,12 @@ from typing import Final, NamedTuple
 from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.files.safejson import MAX_BYTES, Malformed, TooLarge, read_bytes
+from tabletable.play.keeping.recording import entered_in, settled_in, settled_json
 from tabletable.play.keeping.savefile import OF_THE_GAME, SaveDocument, encode
 from tabletable.play.playback import PUBLIC, Viewpoint
-from tabletable.play.seats import humans
+from tabletable.play.seats import Seat, humans
 from tabletable.play.session import Session
+from tabletable.play.settlement import SETTLED
 
 PAGES: Final = (".html", ".htm")
 NOTES: Final = (".txt",)
@@ -56,11 +58,17 @@ def export_viewpoint(session: Session, sharing: Sharing) -> Viewpoint:
 
 def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]) -> SaveDocument:
     """The save with nothing in it that is not the game's; `name(number)` calls people whose names are left out."""
-    seats = tuple(
-        seat._replace(name=name(number)) if seat.is_human and not sharing.has_names else seat
-        for number, seat in enumerate(document.header.seats, 1)
-    )
+
+    def called(number: int, seat: Seat) -> Seat:
+        return seat._replace(name=name(number)) if seat.is_human and not sharing.has_names else seat
+
     begun = {key: value for key, value in document.ext.items() if key in OF_THE_GAME}
+    settled, entered = settled_in(document), entered_in(document)
+    if settled.takeovers:
+        takeovers = tuple(each._replace(player=called(each.seat + 1, each.player)) for each in settled.takeovers)
+        first = tuple(called(number, seat) for number, seat in enumerate(entered, 1))
+        begun[SETTLED] = settled_json(replace(settled, takeovers=takeovers), first)
+    seats = tuple(called(number, seat) for number, seat in enumerate(document.header.seats, 1))
     return replace(document, header=replace(document.header, seats=seats, title="", sequence=0), ext=begun)
 
 

@@ -77,13 +77,7 @@ class FaceRun(NamedTuple):
     text: str
 
 
-class NumberRun(NamedTuple):
-    """A number in a sentence, where numbers are asked for (`Catalogue.rich`)."""
-
-    text: str
-
-
-Run = TextRun | SeatRun | FaceRun | NumberRun
+Run = TextRun | SeatRun | FaceRun
 
 
 class _Nothing(gettext.NullTranslations):
@@ -191,7 +185,7 @@ class Catalogue:
         msg = message if isinstance(message, Msg) else Msg(message)
         if not (msg.args or args):
             return self._plain(msg.id)
-        return "".join(run.text for run in self.rich(msg, names, game, False, spoken_to, **args))
+        return "".join(run.text for run in self.rich(msg, names, game, spoken_to, **args))
 
     def _bare(self, key: str) -> str:
         """A sentence that names nothing."""
@@ -202,13 +196,10 @@ class Catalogue:
         message: Msg | str,
         names: Sequence[str] = (),
         game: Game[Any] | None = None,
-        has_numbers: bool = False,
         spoken_to: int | None = None,
         **args: Arg,
     ) -> list[Run]:
         """The sentence in parts: words, players and cards, so that they can be drawn in their own ways.
-
-        With `has_numbers` numbers are parts too, otherwise they are words.
 
         No two neighbouring parts are words, none is empty. Ideographs stand apart from Latin letters and digits,
         whichever of the two a place was filled with: a catalogue can't know that of a name.
@@ -216,8 +207,6 @@ class Catalogue:
         runs: list[Run] = []
         msg = message if isinstance(message, Msg) else Msg(message)
         self._fill(runs, Msg(msg.id, (*msg.args, *args.items())), names, game, spoken_to)
-        if not has_numbers:
-            runs = _in_words(runs)
         return _spaced(runs)
 
     def _fill(
@@ -251,7 +240,7 @@ class Catalogue:
                 case FaceRef(face):
                     runs.append(FaceRun(face, self._face(face, names, game)))
                 case int(number):
-                    runs.append(NumberRun(str(number).replace("-", "−")))
+                    _say(runs, str(number).replace("-", "−"))
                 case str(word):
                     _say(runs, word)
 
@@ -308,17 +297,6 @@ def _say(runs: list[Run], words: str) -> None:
     if runs and isinstance(runs[-1], TextRun):
         words = runs.pop().text + words
     runs.append(TextRun(words))
-
-
-def _in_words(runs: Iterable[Run]) -> list[Run]:
-    """The same parts with numbers among the words."""
-    found: list[Run] = []
-    for run in runs:
-        if isinstance(run, TextRun | NumberRun):
-            _say(found, run.text)
-        else:
-            found.append(run)
-    return found
 
 
 def _spaced(runs: Iterable[Run]) -> list[Run]:

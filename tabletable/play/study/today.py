@@ -17,11 +17,11 @@ from typing import Annotated, Any, Final, NamedTuple
 from zlib import crc32
 
 from tabletable.core.errors import SetupError
-from tabletable.core.fields import ByKey, Range, Text, Truth
+from tabletable.core.fields import ByKey, Later, Range, Text, Truth
 from tabletable.core.game import Game
 from tabletable.core.info import RANDOM
 from tabletable.core.looks import Cover
-from tabletable.core.outcome import Outcome
+from tabletable.core.outcome import Outcome, Standing
 from tabletable.core.rng import Rng
 from tabletable.play.botplay import Asked, BotPlay
 from tabletable.play.dealcode import BITS
@@ -45,6 +45,8 @@ MOST_DAYS: Final = 40
 """Days that are kept."""
 MOST_FRIENDS: Final = 30
 """Lines kept of one deal."""
+UNKNOWN: Final = -1
+MOST_SEATS: Final = 20
 _DAY: Final = Text(10, r"\d{4}-\d\d-\d\d")
 _COUNT: Final = Range(0, BOT_GAMES)
 
@@ -56,12 +58,18 @@ class Score:
     total: Annotated[int, WHOLE]
     """Points, money, gold, sets: what the game counts in the end."""
     is_won: Annotated[bool, Truth()] = False
+    behind: Annotated[int, Range(UNKNOWN, MOST_SEATS), Later(UNKNOWN)] = UNKNOWN
+    """Where only the winner gets anything: how many others did no better than a loser."""
 
 
 def score_of(outcome: Outcome, seat: int) -> Score:
-    """Return what a seat got."""
-    total = next((each.total for each in outcome.standings if each.seat == seat), 0)
-    return Score(total, seat in outcome.winners)
+    """Return what a seat got; of one that lost with cards left and got nothing, also whom it left behind."""
+    at, found = next(
+        ((at, each) for at, each in enumerate(outcome.standings, 1) if each.seat == seat), (0, Standing(seat, 0, 0))
+    )
+    is_won = seat in outcome.winners
+    has_lost_all = not (is_won or found.total) and found.faces and found.caption is None
+    return Score(found.total, is_won, len(outcome.standings) - at if has_lost_all else UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +161,7 @@ def written(told: Told, deal: DailyDeal, sentence: str) -> str:
     >>> from datetime import date
     >>> told = Told("Ann", "uno", date(2026, 11, 29), Line(Score(17), 83, 100))
     >>> written(told, DailyDeal("uno", 4, "normal", 7), "tabletable 29 Nov, UNO: 17 points")
-    'tabletable 29 Nov, UNO: 17 points [Ann/uno/2026-11-29/17/83/100/9f91]'
+    'tabletable 29 Nov, UNO: 17 points [Ann/uno/2026-11-29/17/83/100/c1f3]'
     """
     score, better, games = told.line.score, told.line.better, told.line.games
     name = _plain(told.name)

@@ -124,7 +124,7 @@ class Memory:
         if self._public is None or self._public[0] != key:
             entries: list[Entry] = []
             extend(scene.game, entries, session.account(None))
-            self._public = key, [scene.words.text(entry.message) for entry in entries]
+            self._public = key, [scene.words.told_text(entry) for entry in entries]
         return self._public[1]
 
 

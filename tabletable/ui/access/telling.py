@@ -443,7 +443,7 @@ def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
         return []
     at = len(entries) - 1
     extend(scene.game, entries, events[moment.event + 1 :])
-    return [scene.words.text(entries[at].message)]
+    return [scene.words.told_text(entries[at])]
 
 
 def _short(parent: Node, name: str) -> str:

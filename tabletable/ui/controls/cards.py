@@ -70,7 +70,7 @@ KEYS_APART: Final = 12.0
 """px between two keys side by side."""
 ELSEWHERE: Final = 0.3
 """How much is seen of a key while it means something else."""
-STEP: Final = 24.0
+STEP: Final = 8.0
 """Cards are so many px higher than others, or as high: the panel of the log above is then drawn in few sizes."""
 
 

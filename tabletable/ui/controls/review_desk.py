@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tabletable.bots.worth import Decision
+from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
@@ -171,6 +172,11 @@ class ReviewDesk:
         found = self.review.decision(at)
         assert found is not None
         return found
+
+    def played(self, at: int) -> Command:
+        """What was done there."""
+        decision = self.decision(at)
+        return decision.options[decision.played].command
 
     def choose(self, at: int, opens: bool = False) -> None:
         """Go to a mistake; with `opens` see all that could be done."""

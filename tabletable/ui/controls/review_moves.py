@@ -105,7 +105,8 @@ class ReviewMoves:
     def _parts(self, canvas: Canvas, what: Msg) -> list[setting.Part]:
         return self._words.parts(canvas, self._words.runs(what))
 
-    def _wording(self, at: int, command: Command) -> Msg:
+    def wording(self, at: int, command: Command) -> Msg:
+        """Put into words what could be done at a position."""
         return self._words.game.wording(self._view(at), command)
 
     def row(self, at: int, canvas: Canvas, box: Box, state: kit.State) -> None:
@@ -125,11 +126,22 @@ class ReviewMoves:
                      2 if is_chosen else theme.LINE)  # fmt: skip
         disc(canvas, box.x + 20, box.y + 15, fault, 11)
         canvas.text(box.x + 40, box.y + 15, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
-        _cost(canvas, box.right - 12, box.y + 15, desk, decision, 19)
+        self._draw_cost(canvas, box.right - 12, box.y + 15, decision, 19)
         played, best = decision.options[decision.played].command, decision.options[0].command
         x, y, pitch, room = box.x + 14, box.y + 15, (box.h - 29) / 2, box.w - 26
-        self._line(canvas, x, y + pitch, room, self._wording(at, played), chrome.muted)
-        self._line(canvas, x, y + 2 * pitch, room, msg("review.better", what=self._wording(at, best)), theme.TEXT)
+        self._line(canvas, x, y + pitch, room, self.wording(at, played), chrome.muted)
+        self._line(canvas, x, y + 2 * pitch, room, msg("review.better", what=self.wording(at, best)), theme.TEXT)
+
+    def _draw_cost(self, canvas: Canvas, right: float, y: float, decision: Decision, size: float) -> None:
+        """What a decision cost, with its unit and error, its right end at a place; what is exact has no error."""
+        desk, is_reckoned = self._desk, self._desk.review.is_reckoned
+        cost, muted = desk.amount(decision.cost), canvas.chrome.muted
+        words = self._t("review.unit.points", n=round(decision.cost)) if is_reckoned else self._t("review.unit.chance")
+        if decision.error or not is_reckoned:
+            words = f"{words} ±{desk.amount(decision.error)}"
+        right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, muted, align="r") + 5
+        ink = _CLOSE if decision.is_close else theme.ERROR
+        canvas.text(right, y, MINUS + cost, size, ink, True, align="r")
 
     def told(self, at: int) -> list[str]:
         """A mistake in sentences, for whoever listens; once it is opened, all options that are known as well."""
@@ -138,12 +150,12 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         found = [t("access.review.mistake", rank=fault.rank, of=len(desk.mistakes), at=at + 1, amount=cost)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
-        found.append(text(msg("access.review.played", what=self._wording(at, played))))
-        found.append(text(msg("review.better", what=self._wording(at, best))))
+        found.append(text(msg("access.review.played", what=self.wording(at, played))))
+        found.append(text(msg("review.better", what=self.wording(at, best))))
         found += map(text, desk.why(at))
         if desk.is_open:
             found.append(t("review.options"))
-            found += (headed(text(self._wording(at, each.command)), self._stands(each)) for each in decision.options)
+            found += (headed(text(self.wording(at, each.command)), self._stands(each)) for each in decision.options)
         return found
 
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:
@@ -156,9 +168,9 @@ class ReviewMoves:
         disc(canvas, inner.x + 14, y, fault, 14)
         x = inner.x + 38
         x += canvas.text(x, y, t("review.move", at=at + 1), 22, theme.TEXT, True) + 10
-        _cost(canvas, inner.right, y, desk, decision, 24)
+        self._draw_cost(canvas, inner.right, y, decision, 24)
         words = t("review.mistake", at=fault.rank, of=len(desk.mistakes))
-        if canvas.setter.width(words, theme.Size.FLOOR) <= inner.right - 128 - x:  # the disc says the first number too
+        if canvas.setter.width(words, theme.Size.FLOOR) <= inner.right - 190 - x:  # the disc says the first number too
             canvas.text(x, y + 2, words, theme.Size.FLOOR, muted)
         y += 26
         canvas.rule(inner.x, y, inner.w)
@@ -166,6 +178,7 @@ class ReviewMoves:
         for reason in desk.why(at):
             layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(reason)), 16, inner.w)
             y = canvas.rich(inner.x, y, layout, theme.TEXT)
+        y = canvas.para(inner.x, y, t("review.before"), theme.Size.FLOOR, muted, inner.w)
         y += 8
         canvas.text(inner.x, y, t("review.options"), theme.Size.SMALL, theme.TEXT, True)
         unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
@@ -217,7 +230,7 @@ class ReviewMoves:
     def _option_text(self, canvas: Canvas, room: Box, at: int, option: Option) -> _OptionText:
         """The words of an option, left of its bar."""
         end = self._sign_at(canvas, room, option) - (16 if self._desk.review.is_reckoned else _BAR + 24)
-        parts, width = self._parts(canvas, self._wording(at, option.command)), end - room.x - 12
+        parts, width = self._parts(canvas, self.wording(at, option.command)), end - room.x - 12
         has_chips = any(not isinstance(part, str | setting.Run) for part in parts)
         pitch = _LINE if has_chips else _HAN_LINE if theme.is_han(canvas.language) else _PLAIN_LINE
         whole = in_lines(canvas, parts, width, _MOST_LINES, pitch)
@@ -230,8 +243,8 @@ class ReviewMoves:
         account.extend(playback.game, found, playback.account(Viewpoint(self._desk.seat), at, stop))
         rows: list[kit.LogRow] = []
         for entry in found:  # of fifty a box holds five
-            head = None if entry.seat == NOBODY else self._seats[entry.seat].avatar
-            told = kit.LogEntry(head, tuple(self._words.parts(canvas, self._words.runs(entry.message))))
+            head = None if entry.seat == NOBODY else self._words.seats_at(entry.last)[entry.seat].avatar
+            told = kit.LogEntry(head, tuple(self._words.parts(canvas, self._words.told(entry))))
             (row,) = kit.log_rows(canvas, [told], room.w + 2 * _LOG_LEFT, rows[-1] if rows else None)
             if _HEADING + row.y + row.height > room.h:
                 break
@@ -281,15 +294,6 @@ class ReviewMoves:
             body += path(f"M{left:.1f} 6 L{right:.1f} 6 M{left:.1f} 2 L{left:.1f} 10 M{right:.1f} 2 L{right:.1f} 10",
                          "none", 1.6, theme.CREAM)  # fmt: skip
         canvas.vec(body, bar.x, bar.y, bar.w, bar.h)
-
-
-def _cost(canvas: Canvas, right: float, y: float, desk: ReviewDesk, decision: Decision, size: float) -> None:
-    """What a decision cost, with its error, its right end at a place; what is exact has no error."""
-    if decision.error or not desk.review.is_reckoned:
-        words = f"±{desk.amount(decision.error)}"
-        right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, canvas.chrome.muted, align="r") + 5
-    ink = _CLOSE if decision.is_close else theme.ERROR
-    canvas.text(right, y, MINUS + desk.amount(decision.cost), size, ink, True, align="r")
 
 
 def tick(canvas: Canvas, cx: float, cy: float, ink: str) -> None:

@@ -63,7 +63,6 @@ class LogPanel:
 
     def __init__(self) -> None:
         self._words: Words
-        self._avatars: Sequence[str] = ()
         self.changes = 0
         """Grows with everything it tells or shows otherwise."""
         self.rows: list[Sentence] = []
@@ -83,9 +82,9 @@ class LogPanel:
         """Whether a button in its head switches something on."""
         self.box = Box(0, 0, 264, 476)
 
-    def speak(self, words: Words, avatars: Sequence[str]) -> None:
-        """Take over the words of a table; the heads of its seats stand before what they do."""
-        self._words, self._avatars = words, avatars
+    def speak(self, words: Words) -> None:
+        """Take over the words of a table; the heads of its players stand before what they do."""
+        self._words = words
         self._pinned, self.has_news = None, False
         self.box = Box(0, 0, 264, 476)
         self.fill(())
@@ -103,7 +102,7 @@ class LogPanel:
         if kept < self._told:  # the last sentence goes on
             self._take_back()
         for entry in self._entries[self._told :]:
-            runs = tuple(self._words.runs(entry.message))
+            runs = tuple(self._words.told(entry))
             self._say(Sentence(entry.last, entry.seat, runs, first=entry.first))
         self._told = len(self._entries)
         if len(self.rows) >= KEPT + TRIMMED:
@@ -222,7 +221,7 @@ class LogPanel:
                 break
             rows[at] = replace(rows[at], entry=replace(rows[at].entry, fresh=True))
         if prompt:
-            entry = kit.LogEntry(self._head(seat), tuple(prompt), True)
+            entry = kit.LogEntry(self.head_of(seat), tuple(prompt), True)
             rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
         self._pinned = self._own_row(rows, seat)
         pinned = self._pinned[1] if self._pinned is not None else None
@@ -239,7 +238,7 @@ class LogPanel:
         parts = self._words.parts(canvas, row.runs)
         if row.times > 1:
             parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
-        return kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
+        return kit.LogEntry(self.head_of(row.seat, row.step), tuple(parts), key=(row.runs, row.times))
 
     def _turn_before(self, seat: int) -> int:
         """The number of the last row of the turn of `seat` before the present one: what is older is scrolled away.
@@ -263,5 +262,5 @@ class LogPanel:
         has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
         return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 
-    def _head(self, seat: int) -> str | None:
-        return None if seat == NOBODY else self._avatars[seat]
+    def head_of(self, seat: int, step: int | None = None) -> str | None:
+        return None if seat == NOBODY else self._words.seats_at(step)[seat].avatar

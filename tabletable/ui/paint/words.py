@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
+from tabletable.core.account import Entry
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg, GameText, Msg, game_text, level_text
 from tabletable.play.language import facts
-from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
+from tabletable.play.language.catalogue import Catalogue, FaceRun, Run, SeatRun, TextRun
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
 from tabletable.table.layout import Sign
@@ -19,7 +20,6 @@ from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.pictures import figure
 
 CHIP_HEIGHT = 24.0
@@ -79,15 +79,30 @@ def sentences_of(text: str) -> list[str]:
     return _BETWEEN.split(text)
 
 
+def _who(seat: Seat) -> tuple[bool, str]:
+    """What tells one player from another."""
+    return seat.is_human, seat.name
+
+
 class Words:
     """A catalogue that knows the players and the cards of one match."""
 
     def __init__(
-        self, catalogue: Catalogue, game: Game[Any], seats: Sequence[Seat], spoken_to: int | None = None
+        self,
+        catalogue: Catalogue,
+        game: Game[Any],
+        seats: Sequence[Seat],
+        spoken_to: int | None = None,
+        players_at: Callable[[int], Sequence[Seat]] | None = None,
     ) -> None:
-        """`spoken_to`: the seat that is "you" in sentences, None where everybody has a name."""
+        """`spoken_to`: the seat that is "you" in sentences, None where everybody has a name.
+
+        `players_at`: who sat where when a step was made, for a match whose seats others may have taken over since.
+        """
         self._catalogue = catalogue
         self.game = game
+        self._seats = tuple(seats)
+        self._players_at = players_at
         self.names = [seat.name for seat in seats]
         self.spoken_to = spoken_to
         self.is_plain = False
@@ -138,6 +153,27 @@ class Words:
         """A message in parts: words, players and cards."""
         return list(self._parted(self._plain(message)))
 
+    def told(self, entry: Entry) -> list[Run]:
+        """A sentence of the log in parts, which names who played then."""
+        seats = self.seats_at(entry.last)
+        if seats == self._seats:
+            return self.runs(entry.message)
+        you, names = self.spoken_to, [seat.name for seat in seats]
+        if you is not None and seats[you] != self._seats[you]:
+            you = None
+        return self._catalogue.rich(self._plain(entry.message), names, self.game, spoken_to=you)
+
+    def told_text(self, entry: Entry) -> str:
+        """The plain sentence of the log."""
+        return "".join(run.text for run in self.told(entry))
+
+    def seats_at(self, step: int | None) -> tuple[Seat, ...]:
+        """The seats with whoever played them when a step was made; None: now."""
+        if step is None or self._players_at is None:
+            return self._seats
+        then = shown_seats(self._players_at(step), self.text)
+        return tuple(now if _who(now) == _who(seat) else seat for now, seat in zip(self._seats, then, strict=True))
+
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
         found: list[setting.Part] = []
@@ -155,15 +191,13 @@ class Words:
         return found
 
     def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
-        """A move in large words: cards as chips, numbers on small plates."""
+        """A move in large words: cards as chips."""
         found: list[setting.Part] = []
-        runs = self._catalogue.rich(self._plain(message), self.names, self.game, True, self.spoken_to)
+        runs = self.runs(message)
         for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
             if isinstance(run, FaceRun):
                 found.append(self.chip(canvas, run.face, LARGE_CHIP))
                 found += self._chip_words(run.face, True)
-            elif isinstance(run, NumberRun):
-                found.append(_number_plate(canvas, run.text))
             else:
                 found.append(setting.Run(run.text, theme.TEXT, True, is_whole=isinstance(run, SeatRun)))
         return found
@@ -187,18 +221,6 @@ class Words:
 
         said = "" if self.game.chip_word(face) is not None else self.text(self.game.face_name(face))
         return setting.Inline(shape.width + gap * (1 if leads else 2), draw, face, shape.height, said)
-
-
-def _number_plate(canvas: Canvas, number: str) -> setting.Inline:
-    """A number as it is printed: dark on a cream plate."""
-    size = theme.Size.CARD
-    width = max(28.0, canvas.setter.width(number, size, True) + 16)
-
-    def draw(on: Canvas, x: float, y: float) -> None:
-        on.vec(rect(0, 0, width, 26, 13, theme.CREAM, 1, theme.OUTLINE), x - width / 2, y - 13, width, 26)
-        on.text(x, y, number, size, theme.INK, True, align="m")
-
-    return setting.Inline(width + 4, draw, number, 26, number)
 
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:

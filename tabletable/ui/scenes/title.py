@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import date
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -23,11 +24,13 @@ from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
+from tabletable.ui.flow.daily_bots import DailyBots
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.offered import all_learned, players_of, showcase, spoken_progress
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -37,10 +40,12 @@ from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 LEFT: Final = 64.0
 BOX: Final = (172.0, 170.0)
 GAP: Final = 24.0
-CONTINUE: Final = (500.0, 104.0)
+CONTINUE: Final = (616.0, 104.0)
 ROW: Final = 46.0
-"""Height of the buttons below it, in two rows."""
+"""Height of the buttons below it, in two rows that are as wide as it."""
 ROW_GAP: Final = 8.0
+BESIDE_LABEL: Final = 50.0
+"""Width of a button without its label: icon and edges."""
 PICTURE: Final = (114.0, 82.0)
 BESIDE: Final = 3
 """Up to this many games have their line beside their box; more have it under the pointer."""
@@ -127,6 +132,7 @@ class TitleScene(Page[None]):
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
         self._seen: object = None
+        self.bots: DailyBots | None = None
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be another game to continue, or another language."""
@@ -152,7 +158,7 @@ class TitleScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         self._idle.touch()
-        ways = {actions.EVENING.key: self.host.routes.evening, actions.TODAY.key: self.host.routes.today}
+        ways = {actions.EVENING.key: self.host.routes.evening, actions.TODAY.key: self._open_today}
         if event.is_plain_key and event.key in ways and not event.repeat:
             ways[event.key]()
             return True
@@ -169,7 +175,35 @@ class TitleScene(Page[None]):
         if seen != self._seen:
             self._seen = seen
             self.host.request_redraw()
-        return super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
+        moves = super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
+        if self.host.display.is_seen and self.is_on_top and not moves and self._idle.strength >= 1:
+            self.let_bots_play()
+        return moves
+
+    def let_bots_play(self) -> None:
+        """Play what today's deals are compared with, while lanterns swing: a title at rest does nothing at all."""
+        if self.bots is None:
+            self.bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
+        self.bots.go_on()
+
+    def _stop_bots(self) -> None:
+        """Write down what was played."""
+        if self.bots is not None:
+            self.bots.keep()
+            self.bots = None
+
+    def day(self) -> date:
+        return self.host.save_store.today()
+
+    def day_turned(self) -> None:
+        self._stop_bots()
+
+    def hidden(self) -> None:
+        super().hidden()
+        self._stop_bots()
+
+    def leave(self) -> None:
+        self._stop_bots()
 
     @property
     def _first_game(self) -> str:
@@ -235,7 +269,7 @@ class TitleScene(Page[None]):
             self.host.routes.set_up(self._first_game)
 
     def _rows(self) -> list[Widget]:
-        """Every place by its word, the first row for who comes to play or to learn."""
+        """Every place by its word, the first row for who comes to play or to learn, and a glyph at the end of each."""
         host, x, top = self.host, self._at.column, 340 + self._at.top
         rows = (
             (
@@ -246,7 +280,7 @@ class TitleScene(Page[None]):
             ),
             (
                 ("evening", "evening", host.t("ui.title.evening"), host.routes.evening),
-                ("today", "clock", host.t("ui.title.today"), host.routes.today),
+                ("today", "today", host.t("ui.title.today"), self._open_today),
                 ("player", "people", host.t("ui.title.player"), host.routes.player),
                 ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
             ),
@@ -255,19 +289,34 @@ class TitleScene(Page[None]):
             ("settings", "gear", host.t("ui.title.settings"), host.routes.settings),
             ("quit", "quit", host.t("ui.title.quit"), host.quit),
         )
+        size, widths = self._label_widths([[label for _, _, label, _ in row] for row in rows])
         found: list[Widget] = []
-        canvas = self.measure()
-        for number, row in enumerate(rows):
-            left, wanted = x, [button_width(canvas, label) for _, _, label, _ in row]
-            share = (CONTINUE[0] - ROW_GAP * (len(row) - 1)) / sum(wanted)
-            for (key, icon, label, act), wide in zip(row, wanted, strict=True):
-                box = Box(left, top + number * (ROW + ROW_GAP), wide * share, ROW)
-                found.append(Button(key, box, label, act, icon=icon, size=theme.Size.BODY))
-                left = box.right + ROW_GAP
-        for at, (key, icon, label, act) in enumerate(icons):
-            box = Box(x + CONTINUE[0] + 2 * ROW_GAP + at * (ROW + ROW_GAP), top + ROW + ROW_GAP, ROW, ROW)
-            found.append(IconButton(key, box, icon, label, act))
+        for number, (row, icon) in enumerate(zip(rows, icons, strict=True)):
+            left, y = x, top + number * (ROW + ROW_GAP)
+            for (key, glyph, label, act), width in zip(row, widths[number], strict=True):
+                found.append(Button(key, Box(left, y, width, ROW), label, act, icon=glyph, size=size))
+                left += width + ROW_GAP
+            key, glyph, label, act = icon
+            found.append(IconButton(key, Box(left, y, ROW, ROW), glyph, label, act))
         return found
+
+    def _label_widths(self, rows: list[list[str]]) -> tuple[float, list[list[float]]]:
+        """The one size in which all labels of these rows fit, and how wide their buttons are."""
+        width, room = self.measure().setter.width, CONTINUE[0] - ROW - ROW_GAP
+
+        def spare(row: list[str], size: float) -> float:
+            return room - sum(width(label, size, True) + BESIDE_LABEL + ROW_GAP for label in row) + ROW_GAP
+
+        size: float = theme.Size.BODY
+        while size > theme.Size.FLOOR and min(spare(row, size) for row in rows) < 0:
+            size -= 0.5
+        return size, [
+            [width(label, size, True) + BESIDE_LABEL + spare(row, size) / len(row) for label in row] for row in rows
+        ]
+
+    def _open_today(self) -> None:
+        self._stop_bots()  # the page begins with what they have got
+        self.host.routes.today()
 
     def _show_rules(self) -> None:
         self.host.routes.rules(next(iter(self.host.games), ""))

@@ -112,7 +112,7 @@ def _paint_rows(canvas: Canvas, host: Host, story: Story, box: Box) -> None:
         y = box.y + 38 + number * 28
         canvas.text(box.x + 24, y, str(move.number), 14, FADED, align="r")
         if move.seat >= 0:
-            kit.avatar(canvas, box.x + 42, y, story.session.seats[move.seat].avatar, 22, shadow=None)
+            kit.avatar(canvas, box.x + 42, y, story.words.seats_at(move.last - 1)[move.seat].avatar, 22, shadow=None)
         canvas.text(box.x + 60, y, plain(move.runs), 14, INK, max_width=box.w - 60)
 
 

@@ -84,13 +84,11 @@ class Story(NamedTuple):
 def story_of(host: Host, session: Session, sharing: Sharing, date: str) -> Story:
     """A game told from where the one who shares it may show it; `date` in words, "" for none."""
     seats, t = shown_seats(session.seats, host.t), host.t
-    words = Words(host.words, session.game, seats)
+    words = Words(host.words, session.game, seats, players_at=session.players_at)
     eyes, playback = export_viewpoint(session, sharing), Playback(session)
     entries: list[Entry] = []
     extend(session.game, entries, playback.account(eyes, 0, len(playback)))
-    moves = tuple(
-        Move(entry.first + 1, entry.last + 1, entry.seat, tuple(words.runs(entry.message))) for entry in entries
-    )
+    moves = tuple(Move(entry.first + 1, entry.last + 1, entry.seat, tuple(words.told(entry))) for entry in entries)
     outcome = session.outcome()
     game = t(game_text(session.game.info.id, GameText.TITLE))
     title = t("share.page.title", game=game, players=listed([seat.name for seat in seats]))

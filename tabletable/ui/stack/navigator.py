@@ -14,11 +14,10 @@ from tabletable.core.message import GameText, Ids, Msg, game_text, msg
 from tabletable.core.registry import Shelf
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
-from tabletable.play.settlement import USUAL, Terms
 from tabletable.play.study import primer
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.pages import Pages
-from tabletable.ui.stack.routes import EVENING, Answer, Deal, Question, new_seed
+from tabletable.ui.stack.routes import EVENING, TODAY, Answer, Deal, Question, new_seed
 
 if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
@@ -94,11 +93,8 @@ class Navigator(Pages):
                 name = store.import_bytes(read_save(path), verify, accept_edited=True)
                 self._host.notices.tell("ui.drop.edited")
             document = store.load(name, verify)
-        except SaveError as error:
-            self.tell("file", "ui.file.bad", error.message)
-            return False
-        except FaultyFile as error:
-            self.tell("file", "ui.file.bad", error.faults[0])
+        except (SaveError, FaultyFile) as error:
+            self.tell("file", "ui.file.bad", error.message if isinstance(error, SaveError) else error.faults[0])
             return False
         return self.open_document(document)
 
@@ -125,10 +121,9 @@ class Navigator(Pages):
             return
         cause = _QUIT_CAUSES.get(problem.id.rpartition(".")[2])
         file = dict(problem.args).get("file")
+        text = t("ui.quit.text", reason=problem)
         if file is not None and cause is not None:
             text = t("ui.quit.because", cause=Msg(cause), file=file)
-        else:
-            text = t("ui.quit.text", reason=problem)
         stay, leave = (
             Answer("stay", t("ui.quit.stay"), primary=True),
             Answer("quit", t("ui.quit.anyway"), "quit", act=stop),
@@ -185,24 +180,17 @@ class Navigator(Pages):
 
     def open_game(self, deal: Deal, begun: Callable[[str], None] | None = None) -> None:
         """Deal a new game and sit down at it; `begun` hears before that when its save says that it began."""
-        self._start(deal.game, deal.seats, deal.options, deal.seed, terms=deal.terms, begun=begun)
+        self._start(deal, begun=begun)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
         """Begin a game with a position, of which nothing is at random, and sit down at it."""
-        self._start(position.game.info.id, seats, position.options, new_seed(), position.state.to_json())
+        deal = Deal(position.game.info.id, tuple(seats), position.options, new_seed())
+        self._start(deal, position.state.to_json())
 
-    def _start(
-        self,
-        game: str,
-        seats: Sequence[Seat],
-        options: Mapping[str, str | int],
-        seed: int,
-        position: Any = None,
-        terms: Terms = USUAL,
-        begun: Callable[[str], None] | None = None,
-    ) -> None:
+    def _start(self, deal: Deal, position: Any = None, begun: Callable[[str], None] | None = None) -> None:
         from tabletable.ui.scenes.tables.dealing import start_table
 
+        game, seats, options, seed, terms = deal
         try:
             table = start_table(self._host, self._host.games[game], seats, options, seed, position, terms)
         except GameError as error:
@@ -210,7 +198,7 @@ class Navigator(Pages):
             return
         if begun is not None:
             begun(table.match.began)
-        self._sit_down(table, table.match, game, seats, options, terms)
+        self._sit_down(table, table.match, seats)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -223,21 +211,19 @@ class Navigator(Pages):
         header, station = document.header, station_of(document)
         try:
             if station is not None:
-                self._sit_at_station(resume_station(self._host, document, slot, station), station)
-                return True
-            table = resume_table(self._host, document, slot)
+                stall = resume_station(self._host, document, slot, station)
+                self._scenes.push(stall, partial(self._leave_station, station))
+            else:
+                table = resume_table(self._host, document, slot)
+                self._sit_down(table, table.match, header.seats)
+            return True
         except OtherGame as error:
             self._offer_to_watch(document, error)
-            return False
         except SaveError as error:
             self._host.notices.tell(error.message, NoticeStyle.WHY)
-            return False
         except GameError as error:
             self._refuse(error)
-            return False
-        terms = table.match.session.settlement.terms
-        self._sit_down(table, table.match, header.game, header.seats, header.options, terms)
-        return True
+        return False
 
     def _refuse(self, error: GameError) -> None:
         """Say why there is no table."""
@@ -283,28 +269,29 @@ class Navigator(Pages):
         title = t(game_text(document.header.game, GameText.TITLE))
         self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
 
-    def _sit_down(
-        self,
-        table: AnyScene,
-        match: Match,
-        game: str,
-        begun_with: Sequence[Seat],
-        options: Mapping[str, str | int],
-        terms: Terms = USUAL,
-    ) -> None:
-        """Push a table; whoever leaves it plays again, changes the setup, goes to the title or on with an evening."""
+    def _sit_down(self, table: AnyScene, match: Match, seats: Sequence[Seat]) -> None:
+        """Push a table, begun with these `seats`.
+
+        Whoever leaves it plays again, changes the setup, goes to the title, on with an evening or back to Today.
+        """
         from tabletable.ui.scenes.evening.page import EveningScene
+        from tabletable.ui.scenes.study.today import TodayScene
+
+        session = match.session
 
         def answered(answer: str | None) -> None:
-            seats = match.session.settlement.taken_over(begun_with)
+            settled, game, top = session.settlement, session.game.info.id, self._scenes.top
+            now = settled.taken_over(seats)
             if answer == "rematch":
-                self.open_game(Deal(game, seats, options, new_seed(), terms))
+                self.open_game(Deal(game, now, session.options, new_seed(), settled.terms))
             elif answer == "setup":
-                self.set_up(game, seats, options)
+                self.set_up(game, now, session.options)
             elif answer == "title":
                 self._scenes.unwind()
-            elif answer == EVENING and not isinstance(self._scenes.top, EveningScene):
+            elif answer == EVENING and not isinstance(top, EveningScene):
                 self.evening()  # the game was continued from somewhere else
+            elif answer == TODAY and not isinstance(top, TodayScene):
+                self.today()
 
         self._scenes.push(table, answered)
 
@@ -314,23 +301,14 @@ class Navigator(Pages):
         """Sit down at a station of the street."""
         from tabletable.ui.scenes.study.station import begin_station
 
-        try:
-            table = begin_station(self._host, station)
-        except GameError as error:
-            self._refuse(error)
-            return
-        self._sit_at_station(table, station)
+        self._open(partial(begin_station, self._host, station), partial(self._leave_station, station))
 
-    def _sit_at_station(self, table: AnyScene, station: Station) -> None:
-        """Push the table of a station; whoever leaves it plays it again or is back on the street."""
-
-        def answered(answer: str | None) -> None:
-            if answer == "rematch":
-                self.station(station)
-            elif answer is not None:
-                self.street()
-
-        self._scenes.push(table, answered)
+    def _leave_station(self, station: Station, answer: str | None) -> None:
+        """Play a station again, or go back to the street."""
+        if answer == "rematch":
+            self.station(station)
+        elif answer is not None:
+            self.street()
 
     def learn(self, game: str, lesson: int = 0, at: int | None = None) -> None:
         """Open a primer of a game at one of its steps, or where one left it.
@@ -397,15 +375,15 @@ class Navigator(Pages):
 
     def practise(self, passed: tuple[tuple[str, str, int, int], ...] = ()) -> None:
         """Open the position of one's own games that has waited longest; `passed`: the keys of those one came from."""
-        from tabletable.core.errors import GameError
         from tabletable.play.people.practice import due
         from tabletable.ui.scenes.people import solver_of
         from tabletable.ui.scenes.study.practice import PracticeScene, book_of
         from tabletable.ui.scenes.study.puzzle import NEXT
 
         host, book, (name, _) = self._host, book_of(self._host), solver_of(self._host)
-        waiting = [each for each in due(book.of(name), host.save_store.today()) if each.key not in passed]
-        for kept in waiting:
+        for kept in due(book.of(name), host.save_store.today()):
+            if kept.key in passed:
+                continue
             try:
                 scene = PracticeScene(host, host.games[kept.game], kept)
             except (GameError, KeyError):
@@ -427,8 +405,7 @@ class Navigator(Pages):
         """Whether there is anything to say about what moves are worth."""
         from tabletable.play.hindsight.review import is_offered
 
-        found = self._host.games[game]
-        return found.info.analysis or is_offered(found)
+        return self._host.games[game].info.analysis or is_offered(self._host.games[game])
 
     # ------------------------------------------------------------------------------------------------ hindsight
 
@@ -525,11 +502,9 @@ class Navigator(Pages):
         title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
         with host.notices.telling():
             begun = Recorder(branch).document()
-            begun = replace(begun, ext={**begun.ext, BRANCH: created or True})
-            name = store.save(begun, clean_title(title))
-            document = store.load(name, verify)
+            name = store.save(replace(begun, ext={**begun.ext, BRANCH: created or True}), clean_title(title))
             keep_portrait(host, branch, store.picture_of(name, is_auto=False))
-            if self.open_document(document):
+            if self.open_document(store.load(name, verify)):
                 host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
 
 

@@ -132,14 +132,15 @@ class Pages:
         lit: Sequence[Lit] = (),
         in_evening: bool = False,
         lanterns: int | None = None,
+        is_daily: bool = False,
     ) -> None:
         """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`.
 
-        `lanterns`: how many a station of the street has lit, which leads back there.
+        `lanterns`: how many a station of the street has lit, which leads back there, as a daily deal leads to Today.
         """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening, lanterns), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening, lanterns, is_daily), answered)
 
     def curtain(self, table: Table, seat: int, menu: Callable[[Answered], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it, with a `menu`; answers: `OPENED`, `LEAVING` or `PLAYERS`."""

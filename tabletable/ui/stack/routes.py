@@ -19,6 +19,8 @@ LEAVING = ("title", "setup")
 """Answers of the menu over a table that end the sitting at it."""
 EVENING = "evening"
 """Answer of the result of a game of an evening: on with that."""
+TODAY = "today"
+"""Answer of the result of a daily deal: back to those."""
 SETTLE = "settle"
 """Answer of the menu over a table that asks who gives up, or whether it is a draw."""
 PLAYERS = "players"

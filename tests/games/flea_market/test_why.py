@@ -12,7 +12,7 @@ from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tests.games.flea_market.builders import act, piece, state_of
-from tests.games.whys import applied, hold
+from tests.games.whys import Claim, applied, hold
 
 Words = Mapping[str, Any]
 
@@ -58,6 +58,27 @@ def prized(pick: Callable[..., tuple[int, int]], buttons: str) -> Callable[[Flea
     return check
 
 
+def tied(claim: Claim) -> Claim:
+    """Whether the seat that is named has the same total, too."""
+
+    def check(state: FleaMarketState, command: Command, words: Words) -> bool:
+        other, goods = words["player"].seat, shown(state, command)
+        total = sum(CARDS[face].value for face in goods[other]) - state.discounts[other]
+        return other != command.seat and bool(goods[other]) and total == words["total"] and claim(state, command, words)
+
+    return check
+
+
+def ends_stocking(claim: Claim) -> Claim:
+    """Whether all six colours are there then."""
+
+    def check(state: FleaMarketState, command: Command, words: Words) -> bool:
+        colours = {CARDS[face].colour for own in shown(state, command) for face in own}
+        return len(colours) == 6 and claim(state, command, words)
+
+    return check
+
+
 def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
     colour = next(colour for colour in range(6) if colour_word(colour) == words["colour"])
     after = shown(state, command)
@@ -81,6 +102,15 @@ def special(state: FleaMarketState, command: Command, words: Words) -> bool:
     return is_between and any(card.special_offer for card in own) and (words["total"], words["n"]) == (total, least)
 
 
+def is_highest(state: FleaMarketState, command: Command) -> bool:
+    """Whether no other seat's goods come to as much."""
+    totals = [
+        sum(CARDS[face].value for face in own) - state.discounts[seat] for seat, own in enumerate(shown(state, command))
+    ]
+    own = totals.pop(command.seat)
+    return all(own > other for other in totals)
+
+
 def sums(state: FleaMarketState, command: Command) -> tuple[int, int]:
     goods = [CARDS[state.faces[piece]] for piece in state.lying(command.seat)]
     return sum(card.popularity for card in goods), sum(card.money for card in goods)
@@ -94,6 +124,13 @@ CLAIMS = {
     "sweeps": sweeps,
     "lowest": prized(min, "popularity"),
     "highest": prized(max, "money"),
+    "lowest_tied": tied(prized(min, "popularity")),
+    "highest_tied": tied(prized(max, "money")),
+    "lowest_last": ends_stocking(prized(min, "popularity")),
+    "highest_last": ends_stocking(prized(max, "money")),
+    "all_high": lambda state, command, words: (
+        words["value"] == min(CARDS[face].value for face in hand(state, command)) >= 5
+    ),
     "alone": lambda state, command, words: [bool(own) for own in shown(state, command)].count(True) == 1,
     "special": special,
     "stall_costs": lambda state, command, words: True,  # a rule; the cost itself has tests of its own
@@ -137,6 +174,7 @@ CLAIMS = {
     ),
     "hopes": lambda state, command, words: (
         words["n"] == sum(CARDS[face].popularity for face in shown(state, command)[command.seat]) > 0
+        and not is_highest(state, command)
     ),
     "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
     "build": lambda state, command, words: words["n"] == len(state.booths[command.seat]) + 1,
@@ -152,7 +190,9 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert len(seen) > 12, f"hardly anything was said: {seen}"
-    assert {"draw_first", "draw_few"} <= set(seen)
+    assert {"draw_first", "draw_few", "all_high"} <= set(seen)
+    assert seen["lowest_tied"] + seen["highest_tied"], seen
+    assert seen["lowest_last"] + seen["highest_last"], seen
 
 
 def reason(state: FleaMarketState, verb: str, word: str = "") -> Msg:
@@ -179,6 +219,14 @@ def test_a_five_in_between_is_laid_and_shown_for_its_offer() -> None:
     while state.turn:
         act(state, "close")
     assert reason(state, "close") == wanted
+
+
+def test_goods_that_are_the_highest_are_not_laid_in_the_hope_of_being_the_lowest() -> None:
+    state = state_of("blue 5, red 9", "red 1", "red 2", goods=["purple 4", "green 1", "brown 7"], stalls=[3, 3, 3])
+    command = next(each for each in GAME.legal_commands(state, 0) if each.piece == piece(state, "blue 5", "hand:0"))
+    said = [why.reason.id for why in GAME.whys(GAME.view(state, 0), command)]
+    assert "flea_market.why.highest" in said
+    assert "flea_market.why.hopes" not in said
 
 
 def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:

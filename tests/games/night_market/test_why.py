@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import rounds
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_of, food_word
+from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_of, food_word, letter_of
 from tabletable.games.night_market.rules.play import committed
 from tabletable.games.night_market.rules.state import MarketState, group_of
 from tests.contract.test_wordings import decisions
@@ -64,10 +64,24 @@ def links(state: MarketState, command: Command, words: Words) -> bool:
     return (words["now"], words["then"]) == (2 + len(group_of(state, at)), 2 + len(group_of(world, plot)))
 
 
+def past(state: MarketState, seat: int, plot: int, food: int, pieces: Sequence[int] = (), last: int = 0) -> int:
+    """How many customers a seat knows, or of these pieces, walk a street with a plot and want a food.
+
+    `last`: how many streets farther on they may walk.
+    """
+    board = state.rules.board
+    streets = {street for street, row in enumerate(board.meetings) if plot in {met for met, _ in row}}
+    known = pieces or [*(piece for gate in state.gates for piece in gate), *state.hidden[seat]]
+    wanted = [piece for piece in known if state.faces[piece] >= 0 and food_of(state.faces[piece]) == food]
+    gates = [number for piece in wanted for number, gate in enumerate(state.gates) if piece in gate]
+    gates += [board.gate_of[letter_of(state.faces[each])] for each in wanted if not any(each in g for g in state.gates)]
+    return sum(any(gate + more in streets for more in range(last + 1)) for gate in gates)
+
+
 def earns(state: MarketState, command: Command, words: Words) -> bool:
-    base = walked(state, command.seat)[command.seat]
-    there = walked(state, command.seat, stall=(where(command), foods(words)))[command.seat]
-    return there - base == words["n"]
+    """What known and unknown customers bring by the end, and how many of the known come past for it."""
+    told = {**words, "n": words["coins"]}
+    return past(state, command.seat, where(command), foods(words)) == words["n"] > 0 and forecast(state, command, told)
 
 
 def shuts_out(state: MarketState, command: Command, words: Words) -> bool:
@@ -104,13 +118,10 @@ def own_foods(state: MarketState, seat: int) -> set[int]:
     return {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0}
 
 
-def sits_down(state: MarketState, command: Command, piece: int) -> bool:
-    """Whether a customer that comes alone pays more where the stall is built."""
-    world = state.clone()
-    world.gates, world.hidden = [[] for _ in world.gates], [[] for _ in world.hidden]
-    stall = where(command), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-    now, then = walked(world, command.seat, [piece]), walked(world, command.seat, [piece], stall)
-    return then[command.seat] > now[command.seat]
+def own_past(state: MarketState, command: Command, food: int) -> int:
+    """How many customers a seat has in its hand or hidden that will come past a plot and want a food."""
+    own = [*state.hands[command.seat], *state.hidden[command.seat]]
+    return past(state, command.seat, where(command), food, own, last=2) if own else 0
 
 
 def takes(state: MarketState, command: Command, words: Words) -> bool:
@@ -122,11 +133,10 @@ def takes(state: MarketState, command: Command, words: Words) -> bool:
 
 
 def expected(state: MarketState, command: Command, words: Words) -> float:
-    """All that a stall of a food is expected to bring but what is known to be paid this round."""
+    """All that a stall of a food is expected to bring by the end."""
     seat, plot, food = command.seat, where(command), foods(words)
     found = Forecast(GAME.view(state, seat).state, seat, wary=True)
-    total = found.gain(seat, plot, food, found.worth(found.stalls, found.walkers)) / COIN
-    return total - walked(state, seat, stall=(plot, food))[seat] + walked(state, seat)[seat]
+    return found.gain(seat, plot, food, found.worth(found.stalls, found.walkers)) / COIN
 
 
 def forecast(state: MarketState, command: Command, words: Words) -> bool:
@@ -139,12 +149,13 @@ def beside(state: MarketState, command: Command, words: Words) -> bool:
     """That no other food of which there are stalls left is expected to bring more there than the one named."""
     others = [each for each, pile in enumerate(state.stock) if pile and each != foods(words)]
     named = [each for each in others if food_word(each) == words["other"]]
-    rest = [{"n": words["less"] + 1, "food": food_word(each)} for each in others]
+    rest = [{"food": food_word(each)} for each in others]
+    coins = words.get("coins", words["n"])
     near = [state.owner[other] == command.seat for other in state.rules.board.plots[where(command)].adjacent]
     brings = [expected(state, command, each) for each in rest]
     return (
         len(named) == 1
-        and words["less"] < words["n"]
+        and words["less"] < coins
         and (any(near) or max(0, *brings) <= words["less"] + 0.5)
         and (any(near) or abs(max(0, brings[others.index(named[0])]) - words["less"]) <= 0.5)
     )
@@ -163,6 +174,9 @@ def due(state: MarketState, bid: Command) -> int:
 
 CLAIMS = {
     "eats": lambda state, command, words: pays(state, command)[command.seat] == words["n"],
+    "eats_beside": lambda state, command, words: (
+        pays(state, command)[command.seat] == words["n"] > 0 and gift(state, command) == words["others"] >= 0
+    ),
     "would_eat": would_eat,
     "least_gift": lambda state, command, words: (
         words["n"]
@@ -178,17 +192,39 @@ CLAIMS = {
     "takes": takes,
     "blocks": lambda state, command, words: command.verb == "build",
     "denies": lambda state, command, words: state.owner[where(command)] < 0,
-    "passes": forecast,
-    "passes_more": lambda state, command, words: forecast(state, command, words) and beside(state, command, words),
-    "would_pass": forecast,
+    "passes_more": lambda state, command, words: (
+        forecast(state, command, words)
+        and beside(state, command, words)
+        and not past(state, command.seat, where(command), foods(words))
+    ),
+    "earns_more": lambda state, command, words: earns(state, command, words) and beside(state, command, words),
+    "would_pass": lambda state, command, words: (
+        forecast(state, command, words) and not past(state, command.seat, where(command), foods(words))
+    ),
     "for_little": lambda state, command, words: (
         forecast(state, command, words)
         and int(command.zone[7:]) == words["price"] < words["n"]
         and words["price"] == min(int(bid.zone[7:]) for bid in bids(state, command) if where(bid) == where(command))
     ),
+    "worth_price": lambda state, command, words: (
+        forecast(state, command, words)
+        and int(command.zone[7:]) == words["price"] < words["n"]
+        and due(state, command) <= state.money[command.seat]
+    ),
+    "worth_loan": lambda state, command, words: (
+        forecast(state, command, words)
+        and int(command.zone[7:]) == words["price"]
+        and words["cost"] == 2 * -((state.money[command.seat] - due(state, command)) // 5) > 0
+        and words["price"] + words["cost"] < words["n"]
+    ),
     "sends": lambda state, command, words: (
-        words["n"] == sum(sits_down(state, command, piece) for piece in state.hands[command.seat]) > 1
+        words["n"] == own_past(state, command, foods(words)) > 1
         and foods(words) == (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+        and all(
+            own_past(state, command, food) < words["n"]
+            for food, pile in enumerate(state.stock)
+            if pile and food != foods(words)
+        )
     ),
     "of_no_use": lambda state, command, words: (
         foods(words) == food_of(state.faces[command.piece])
@@ -199,7 +235,6 @@ CLAIMS = {
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
     "would_link": links,
-    "earns": earns,
     "would_earn": earns,
     "shuts_out": shuts_out,
     "raises": lambda state, command, words: (

@@ -138,7 +138,19 @@ CLAIMS = {
         == [(words["n"], words["size"])]
     ),
     "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
-    "thin": lambda state, command, words: words["n"] == bank(state, command.seat) < 5,
+    "thin": lambda state, command, words: 0 < words["n"] == bank(state, command.seat) < 5,
+    "empty_bank": lambda state, command, words: not bank(state, command.seat) and properties(state, command.seat),
+    "no_rent": lambda state, command, words: (
+        not any(
+            each.cards and each.colour in CARD_COLOURS[state.faces[command.piece]]
+            for each in state.groups[command.seat]
+            if each.rent
+        )
+    ),
+    "starts": lambda state, command, words: (
+        [(len(each.cards), SET_SIZE[each.colour]) for each in own_sets(after(state, command), command)]
+        == [(1, words["size"])]
+    ),
     "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),
     "no_full_set": lambda state, command, words: (
         words["card"].face == state.faces[command.piece]
@@ -159,7 +171,9 @@ CLAIMS = {
     ),
     "payers": payers,
     "payer": payers,
-    "draws": lambda state, command, words: words["n"] == 2,
+    "draws": lambda state, command, words: (
+        len(applied(GAME, state, command).hands[command.seat]) > len(state.hands[command.seat])
+    ),
     "takes_set": lambda state, command, words: words["n"] == full(state, command.seat) + 1,
     "set_wins": lambda state, command, words: full(state, command.seat) == state.rules.sets - 1,
     "breaks_set": lambda state, command, words: full(state, target(words)) > 0,
@@ -209,4 +223,4 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=8, commands=80)
     assert len(seen) > 18, f"hardly anything was said: {seen}"
-    assert {"no_full_set", "takes_wild"} <= set(seen), seen
+    assert {"no_full_set", "takes_wild", "no_rent", "empty_bank"} <= set(seen), seen

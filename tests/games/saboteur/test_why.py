@@ -9,6 +9,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.knowledge import Unseen
+from tabletable.core.message import Msg, msg
 from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
@@ -29,8 +30,11 @@ from tabletable.games.saboteur.rules.cards import (
     PATH_COUNT,
     PLACES,
     PROFITEER,
+    REPAIR,
+    ROCKFALL,
     SABOTEUR,
     START_CELL,
+    TRAPPED,
     goal_word,
     zone_cell,
 )
@@ -67,7 +71,13 @@ def cards_to(state: SaboteurState, goal: int) -> int:
 
 
 def goal(words: Words) -> int:
-    return next(cell for cell in GOAL_CELLS if goal_word(cell) == words["goal"])
+    """The goal that is spoken of, be it said that the gold is there or not."""
+    said = {each: cell for cell in GOAL_CELLS for each in (goal_word(cell), with_gold(cell))}
+    return said[words["goal"]]
+
+
+def with_gold(cell: int) -> Msg:
+    return msg("saboteur.goal.gold", goal=goal_word(cell))
 
 
 def laid(state: SaboteurState, command: Command) -> SaboteurState:
@@ -86,6 +96,7 @@ def moves(state: SaboteurState, command: Command, words: Words) -> tuple[int, in
     cell = goal(words)
     faces = [state.faces[piece] for piece in GOAL_HANDLES]
     assert faces[GOAL_CELLS.index(cell)] == GOLD or (GOLD not in faces and faces[GOAL_CELLS.index(cell)] < 0)
+    assert (words["goal"] == with_gold(cell)) == (faces[GOAL_CELLS.index(cell)] == GOLD)
     return cards_to(state, cell), cards_to(laid(state, command), cell)
 
 
@@ -255,6 +266,17 @@ def target(command: Command) -> int:
     return int(command.zone.partition(":")[2])
 
 
+def suspected(tells: Callable[[int], bool]) -> Claim:
+    """Whether somebody may be a saboteur, and did so many acts with cards of a kind in the open."""
+
+    def check(state: SaboteurState, command: Command, words: Words) -> bool:
+        acts = [deed for deed in state.deeds if deed.seat == target(command) and tells(deed.face)]
+        own = [deed for deed in acts if deed.face >= PATH_COUNT and deed.face != ROCKFALL and deed.target == deed.seat]
+        return chance(state, command, SABOTEUR) > 0.4 and words["n"] == len(acts) - len(own) > 0
+
+    return check
+
+
 def unknown(state: SaboteurState) -> int:
     return sum(state.faces[piece] < 0 for piece in GOAL_HANDLES)
 
@@ -307,6 +329,19 @@ CLAIMS = {
         == sum(
             deed.seat == target(command) and GAME.face_word(deed.face).split()[0] in ("break", "trapped")
             for deed in state.deeds
+        )
+    ),
+    "suspect_attack": suspected(lambda face: PATH_COUNT <= face < REPAIR or face == TRAPPED),
+    "suspect_dead_end": suspected(lambda face: face < PATH_COUNT and not GROUPS[2 * face]),
+    "suspect_rockfall": suspected(lambda face: face == ROCKFALL),
+    "traps": lambda state, command, words: (
+        (words["player"].seat, state.faces[command.piece]) == (target(command), TRAPPED)
+    ),
+    "hopes_crystal": lambda state, command, words: (
+        bool(state.draw)
+        and state.faces[state.roles[command.seat]] == GEOLOGIST
+        and not any(
+            state.faces[piece] < PATH_COUNT and CRYSTAL[2 * state.faces[piece]] for piece in state.hands[command.seat]
         )
     ),
     "suspect": lambda state, command, words: chance(state, command, SABOTEUR) > 0.4,

@@ -11,8 +11,9 @@ from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
 from tabletable.core.work import finish
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, POINTS, SYMBOL, WILD, colour_word, is_number
+from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, SYMBOL, WILD, colour_word, is_number
 from tabletable.games.uno.rules.state import UnoState
+from tabletable.play.advising import reasoned
 from tests.games.uno.builders import state_of
 from tests.games.whys import applied, hold
 
@@ -64,14 +65,6 @@ def is_spared(state: UnoState, command: Command, words: Words, least: int) -> bo
     """Whether the named card could be played, and so could only cards from `least` on."""
     fits = playable(state, command.seat)
     return words["card"].face in fits and min(fits) >= least
-
-
-def points_between(state: UnoState, command: Command) -> list[float]:
-    """How far a card is from each other one that could be played, in the points of the weighing."""
-    legal = GAME.legal_commands(state, command.seat)
-    weighed = finish(GAME.weighing(GAME.view(state, command.seat), legal, command))
-    worth = {each: sum(terms.values()) for each, terms in weighed.items() if each.verb == "play"}
-    return [abs(points - worth[command]) for points in worth.values()]
 
 
 CLAIMS = {
@@ -134,12 +127,17 @@ CLAIMS = {
         > 0
     ),
     "drawn_fits": lambda state, command, words: state.drawn == command.piece,
-    "any": lambda state, command, words: (
-        state.drawn < 0 and len(playable(state, command.seat)) > 1 and max(points_between(state, command)) <= 1
-    ),
+    "any": lambda state, command, words: state.drawn != command.piece and len(playable(state, command.seat)) > 1,
     "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
-    "points": lambda state, command, words: (
-        words["n"] == POINTS[state.faces[command.piece]] == max(POINTS[face] for face in hand(state, command))
+    "keeps_action": lambda state, command, words: (
+        words["card"].face in playable(state, command.seat)
+        and words["card"].face in hand(state, command, kept=True)
+        and words["card"].face < WILD
+        and not is_number(words["card"].face)
+    ),
+    "last_of_colour": lambda state, command, words: (
+        [colour_word(COLOUR[face]) for face in hand(state, command) if face < WILD].count(words["colour"]) == 1
+        and words["colour"] == colour_word(COLOUR[state.faces[command.piece]])
     ),
 }
 
@@ -179,18 +177,24 @@ def test_what_is_as_true_of_another_card_is_said_last(hand: str, card: str, key:
     assert said[0].reason.id == key
 
 
+def said(hand: str, card: str, others: str = "green 5, green 6, green 7") -> str:
+    """Which reason a hint gives for a card on a blue 5."""
+    state = state_of(hand, others, discard="blue 5", draw="yellow 8, yellow 9, green 0, blue 1")
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    play = next(each for each in legal if each.verb == "play" and state.faces[each.piece] == FACE_BY_WORD[card])
+    why = finish(reasoned(GAME, view, legal, play))
+    assert why is not None
+    return why.reason.id
+
+
 @pytest.mark.parametrize(
     ("hand", "card", "key"),
     [
-        ("red 4, blue 5, yellow 8", "red 4", "uno.why.any"),
-        ("red 9, blue 5, blue 7, yellow 8", "red 9", None),
-        ("red 4, yellow 8", "red 4", "uno.why.only"),
+        ("blue 3, blue 4, red 1, red 2", "blue 4", "uno.why.any"),
+        ("blue 5, blue draw two, green draw two, red 3, red 9", "blue 5", "uno.why.keeps_action"),
+        ("blue 4, yellow 8", "blue 4", "uno.why.only"),
     ],
 )
-def test_a_card_is_played_instead_of_drawing_only_where_any_other_would_do(
-    hand: str, card: str, key: str | None
-) -> None:
-    state = state_of(hand, "green 5, green 6, green 7", discard="red 5", draw="yellow 8, yellow 9")
-    plays = {state.faces[each.piece]: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
-    said = GAME.whys(GAME.view(state, 0), plays[FACE_BY_WORD[card]])
-    assert [why.reason.id for why in said if why.terms == ("drawn",)] == ([key] if key else [])
+def test_the_reason_is_found_by_trying(hand: str, card: str, key: str) -> None:
+    """What a card that stays in the hand is good for shows some turns on."""
+    assert said(hand, card) == key

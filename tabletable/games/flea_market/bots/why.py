@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
-from tabletable.core.message import Arg, Msg, msg
+from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
@@ -17,6 +17,8 @@ from tabletable.games.flea_market.rules.settlement import offers_among, sellers_
 from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
+_HIGH: Final = 5
+"""A hand without a lower card seldom makes the lowest total."""
 _FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs"), terms=("hand",)))
 """For goods that do nothing else."""
 
@@ -40,7 +42,7 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.OFFER:
             return [_offered(state, command)]
         case Verb.DISCOUNT | Verb.BUY:
-            return [_bought(state, command)]
+            return [*one(_all_high(state, command)), _bought(state, command)]
         case Verb.BUILD:
             return [Why(msg("flea_market.why.build", n=len(state.booths[seat]) + 1), terms=("stalls", "hand"))]
         case Verb.DRAW:
@@ -61,7 +63,8 @@ def _drawn(cards: int, stalls: int) -> Why | None:
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     """What it comes to when these goods are shown with those that lie there: the colours, and who is where."""
     seat, seats, claims = state.turn, len(state.hands), Claims()
-    swept = [colour for colour, _ in judged(colour_counts(state), laid, seats)[0]]
+    found, is_last = judged(colour_counts(state), laid, seats)
+    swept = [colour for colour, _ in found]
     shown = {other: [state.faces[piece] for piece in state.shown(other)] for other in range(seats)}
     for colour in swept:
         lost = sum(COLOUR[face] == colour for other, faces in shown.items() if other != seat for face in faces)
@@ -81,21 +84,34 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     sellers = [other for other in state.order(state.start) if other in totals]
     fame, money = (sum(table[face] for face in goods[seat]) for table in (POPULARITY, MONEY))
     words: dict[str, Arg] = {"total": totals[seat]}
+    tied = [other for other in sellers if other != seat and totals[other] == totals[seat]]
+    kind = ""
+    if laid and is_last:
+        kind = "_last"
+    elif tied:
+        kind, words["player"] = "_tied", SeatRef(tied[0])
     decides = len(set(totals.values())) > 1
-    if decides and min(sellers, key=totals.__getitem__) == seat:
-        claims.append((FAME * fame, Why(msg("flea_market.why.lowest", **words, n=fame), terms=("fame", "rivals"))))
-    if decides and max(sellers, key=totals.__getitem__) == seat:
-        claims.append((COIN * money, Why(msg("flea_market.why.highest", **words, n=money), terms=("coins", "rivals"))))
+    is_lowest = decides and min(sellers, key=totals.__getitem__) == seat
+    is_highest = decides and max(sellers, key=totals.__getitem__) == seat
+    if is_lowest:
+        claims.append(
+            (FAME * fame, Why(msg(f"flea_market.why.lowest{kind}", **words, n=fame), terms=("fame", "rivals")))
+        )
+    if is_highest:
+        claims.append(
+            (COIN * money, Why(msg(f"flea_market.why.highest{kind}", **words, n=money), terms=("coins", "rivals")))
+        )
     if len(sellers) == 1:
         claims.append(
             (COIN * money, Why(msg("flea_market.why.alone", money=money, fame=fame), terms=("fame", "coins")))
         )
+    words.pop("player", None)
     kept = offers_among(dict(enumerate(goods[seat])))
     if not claims and decides and kept:
         key, as_money = kept[0]
         count = (MONEY if as_money else POPULARITY)[goods[seat][key]]
         claims.append((COIN * count, Why(msg("flea_market.why.special", **words, n=count), terms=("fame", "coins"))))
-    if fame and decides and min(sellers, key=totals.__getitem__) != seat:
+    if fame and decides and not is_lowest and not is_highest:
         claims.append((-1, Why(msg("flea_market.why.hopes", n=fame), terms=("fame",))))
     return claims
 
@@ -141,6 +157,14 @@ def _offered(state: FleaMarketState, command: Command) -> Why:
         return Why(msg("flea_market.why.offer_money", n=MONEY[face]), terms=("coins",))
     then = state.fame(command.seat) + POPULARITY[face]
     return Why(msg("flea_market.why.offer_fame", n=then, goal=state.rules.goal), terms=("fame",))
+
+
+def _all_high(state: FleaMarketState, command: Command) -> Why | None:
+    """That no card of the hand could give a low total, which new ones may."""
+    values = [VALUE[state.faces[piece]] for piece in state.hands[command.seat]]
+    if command.verb != Verb.BUY or min(values, default=0) < _HIGH:
+        return None
+    return Why(msg("flea_market.why.all_high", value=min(values)), terms=("hand",))
 
 
 def _bought(state: FleaMarketState, command: Command) -> Why:

@@ -50,31 +50,22 @@ from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Layout
 from tabletable.games.flea_market.table.pictures import BACK, amount, face_picture, icon
 
-_STEPS: Final = {
-    Phase.DISCOUNT: 0,
-    Phase.STOCK: 1,
-    Phase.COST: 2,
-    Phase.CLAIM: 2,
-    Phase.OFFER: 2,
-    Phase.RESTOCK: 3,
-    Phase.EXTRA: 3,
-    Phase.OVER: 4,
+_PLACES: Final = {
+    Phase.DISCOUNT: (0, "discount"),
+    Phase.STOCK: (1, "stock"),
+    Phase.COST: (2, "settlement"),
+    Phase.CLAIM: (2, "R3"),
+    Phase.OFFER: (2, "special-offer"),
+    Phase.RESTOCK: (3, "restock"),
+    Phase.EXTRA: (3, "restock"),
+    Phase.OVER: (4, "end"),
 }
-_ANCHORS: Final = {
-    Phase.DISCOUNT: "discount",
-    Phase.STOCK: "stock",
-    Phase.COST: "settlement",
-    Phase.CLAIM: "R3",
-    Phase.OFFER: "special-offer",
-    Phase.RESTOCK: "restock",
-    Phase.EXTRA: "restock",
-    Phase.OVER: "end",
-}
+"""Step of the ribbon and paragraph of RULES.md."""
 
 
 def ribbon_step(state: FleaMarketState) -> int:
     """Which of the four phases of a round it is; 4 after the end."""
-    return _STEPS[state.phase]
+    return _PLACES[state.phase][0]
 
 
 def first_step(state: FleaMarketState) -> int:
@@ -84,7 +75,7 @@ def first_step(state: FleaMarketState) -> int:
 
 def help_anchor(state: FleaMarketState) -> str:
     """The paragraph of RULES.md about the current decision."""
-    return _ANCHORS[state.phase]
+    return _PLACES[state.phase][1]
 
 
 def lowers_hand(state: FleaMarketState, seat: int) -> bool:
@@ -197,23 +188,23 @@ def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | N
         return msg("flea_market.board.rule", most=seats), False
     swept, is_over = judged(colour_counts(state), _faces_laid(state), seats)
     if len(swept) == 1:
-        colour = swept[0][0]
-        word = Msg(_BOARD[COLOURS[colour]])
-        return msg("flea_market.board.sweeps", colour=word), True
+        return msg("flea_market.board.sweeps", colour=_goods(swept[0][0])), True
     if swept:
         return msg("flea_market.board.sweeps_several", n=len(swept)), True
     if is_over:
         return msg("flea_market.board.ends"), True
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:
-        word = Msg(_BOARD[COLOURS[near[0]]])
-        return msg("flea_market.board.near", colour=word), True
+        return msg("flea_market.board.near", colour=_goods(near[0])), True
     if near:
         return msg("flea_market.board.several", n=len(near)), True
     if counts.count(0) == 1:
-        word = Msg(_BOARD[COLOURS[counts.index(0)]])
-        return msg("flea_market.board.last_colour", colour=word), True
+        return msg("flea_market.board.last_colour", colour=_goods(counts.index(0))), True
     return None, False
+
+
+def _goods(colour: int) -> Msg:
+    return Msg(_BOARD[COLOURS[colour]])
 
 
 # ------------------------------------------------------------------------------------------------ prompt
@@ -320,8 +311,8 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
             total = visible_total(state, seat) or 0
             found.append(msg(_FACT[prize], player=SeatRef(seat), number=total))
     wealth = [state.wealth(seat) for seat in range(len(state.hands))]
-    if len(found) == 1 and wealth.count(max(wealth)) == 1:
-        found.append(msg("flea_market.fact.richest", player=SeatRef(wealth.index(max(wealth))), n=max(wealth)))
+    if len(found) == 1 and wealth.count(most := max(wealth)) == 1:
+        found.append(msg("flea_market.fact.richest", player=SeatRef(wealth.index(most)), n=most))
     return tuple(found)
 
 

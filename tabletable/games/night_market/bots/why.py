@@ -7,22 +7,15 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
-from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.income import Known, Walker
 from tabletable.games.night_market.rules.play import legal_commands
-from tabletable.games.night_market.rules.state import PLOT, REPAYMENT, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.state import LOAN, PLOT, REPAYMENT, MarketState, Verb, coins_at
 
-_BRINGS: Final = {
-    ("known", False): "night_market.why.earns",
-    ("known", True): "night_market.why.would_earn",
-    ("later", False): "night_market.why.passes",
-    ("later", True): "night_market.why.would_pass",
-}
-"""By part of what a stall brings, and whether its plot is bid for."""
 _JUMP: Final = 3
 """A bid that is so much higher than the lowest that leads is meant for somebody."""
 
@@ -31,7 +24,8 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
     """Say what speaks for a command that a bot advises, the weightiest first."""
     state = view.state
     if command.verb == Verb.HIDE:
-        return one(_hidden(Known(state, command.seat), command))
+        known = Known(state, command.seat)
+        return [*one(_hidden(known, command)), *one(_shared(known, command))]
     forecast = Forecast(state, command.seat, wary=True)
     match command.verb:
         case Verb.BUILD:
@@ -55,7 +49,7 @@ def _hidden(known: Known, command: Command) -> Why | None:
     state, seat = known.state, known.seat
     walker = known.walker(command.piece)
     walkers = [*known.walkers, walker]
-    before, after = (known.served(known.stalls, each) for each in (known.walkers, walkers))
+    before, after = (known.served(known.stalls, each) for each in _with_it(known, command))
     gain = after[seat] - before[seat]
     if gain > 0:
         return Why(msg("night_market.why.eats", n=gain), terms=("stalls",))
@@ -72,6 +66,21 @@ def _hidden(known: Known, command: Command) -> Why | None:
         reason = msg("night_market.why.would_eat", food=food_word(walker.food), plot=-plot, n=most)
         return Why(reason, (PLOT[-plot],), terms=("stalls",))
     return _of_no_use(known, walker.food) or Why(Msg("night_market.why.nobody"), terms=("rivals",))
+
+
+def _shared(known: Known, command: Command) -> Why | None:
+    """What the customer pays oneself beside what it pays the others, as the stalls stand."""
+    before, after = (known.served(known.stalls, each) for each in _with_it(known, command))
+    gain = after[known.seat] - before[known.seat]
+    gift = sum(after) - sum(before) - gain
+    if gain <= 0 or gift < 0:
+        return None
+    return Why(msg("night_market.why.eats_beside", n=gain, others=gift), terms=("stalls", "rivals"))
+
+
+def _with_it(known: Known, command: Command) -> tuple[list[Walker], list[Walker]]:
+    """The customers one knows, without and with the one that is hidden."""
+    return known.walkers, [*known.walkers, known.walker(command.piece)]
 
 
 def _of_no_use(known: Known, food: int) -> Why | None:
@@ -121,32 +130,51 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> 
         claims.append(
             (round(COIN * gains["link"]), Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",)))
         )
-    paid = {"known": known.gains(plot, known.seat)[food], "later": round(gains["later"])}
-    for name, coins in paid.items():
-        if coins > 0:
-            reason = msg(_BRINGS[name, is_bid], n=coins, food=food_word(food))
-            if name == "later" and not is_bid:
-                found = _more_than_others(known, plot, food, coins, base)
-                if found is None:
-                    continue
-                reason = found
-            claims.append((round(COIN * gains[name]), Why(reason, terms=("stalls",))))
+    coins = known.gains(plot, known.seat)[food] + round(gains["later"])
+    if coins <= 0:
+        return claims
+    bid = _would_bring(known, plot, food, coins) if is_bid else None
+    found = bid or _more_than_others(known, plot, food, coins, base)
+    if found is not None:
+        weight = round(COIN * (gains["known"] + gains["later"]))
+        claims.append((weight, Why(found, terms=("stalls",))))
     return claims
 
 
+def _would_bring(known: Forecast, plot: int, food: int, coins: int) -> Msg:
+    """Say what a stall brings by the end, and how many customers one knows come past it for that this round."""
+    count = _past(known, plot, food)
+    if count:
+        return msg("night_market.why.would_earn", n=count, coins=coins, food=food_word(food))
+    return msg("night_market.why.would_pass", n=coins, food=food_word(food))
+
+
+def _past(known: Known, plot: int, food: int) -> int:
+    """How many customers one knows come past a plot this round and want a food."""
+    routes = {gate for gate, row in enumerate(known.board.meetings) if any(met == plot for met, _ in row)}
+    return sum(walker.food == food and walker.gate in routes for walker in known.walkers)
+
+
 def _more_than_others(known: Forecast, plot: int, food: int, coins: int, base: Sequence[int]) -> Msg | None:
-    """Say what a food brings of customers still unknown beside the food that brings next most.
+    """Say what a food brings by the end beside the food that brings next most.
 
     None where another food brings as much: then it is no reason for this one.
     """
-    others = {each: round(known.gain_parts(plot, each, base)["later"]) for each in known.foods_left() if each != food}
+    count, others = _past(known, plot, food), dict[int, int]()
+    for each in known.foods_left():
+        if each != food:
+            parts = known.gain_parts(plot, each, base)
+            others[each] = known.gains(plot, known.seat)[each] + round(parts["later"])
+    words: dict[str, Arg] = {"food": food_word(food)}
     if not others:
-        return msg("night_market.why.passes", n=coins, food=food_word(food))
+        return _would_bring(known, plot, food, coins)
     beside = max(others, key=lambda each: (others[each], -each))
     if others[beside] >= coins:
         return None
-    words = {"food": food_word(food), "other": food_word(beside)}
-    return msg("night_market.why.passes_more", n=coins, less=max(0, others[beside]), **words)
+    rest: dict[str, Arg] = {"other": food_word(beside), "less": max(0, others[beside])}
+    if count:
+        return msg("night_market.why.earns_more", n=count, coins=coins, **words, **rest)
+    return msg("night_market.why.passes_more", n=coins, **words, **rest)
 
 
 def _best_food(known: Forecast, plot: int, foods: Sequence[int], base: Sequence[int]) -> int:
@@ -154,29 +182,42 @@ def _best_food(known: Forecast, plot: int, foods: Sequence[int], base: Sequence[
 
 
 def _sent(known: Forecast, plot: int, food: int) -> Claims:
-    """How many customers of one's hand would sit down at a stall there if each came alone, if more than one."""
-    state, seat, stalls = known.state, known.seat, known.stalls
-    alone = [[known.walker(piece)] for piece in state.hands[seat]]
-    before = [known.served(stalls, walkers)[seat] for walkers in alone]
-    stalls.owner[plot], stalls.food[plot] = seat, food
-    after = [known.served(stalls, walkers)[seat] for walkers in alone]
-    stalls.owner[plot], stalls.food[plot] = -1, -1
-    count = sum(then > now for now, then in zip(before, after, strict=True))
-    if count < 2 or state.is_last_round:
+    """How many customers of one's own, hidden or in the hand, come past sooner or later and want the food of a stall
+    there, if more than want any other that could be sold.
+    """
+    state, seat, board = known.state, known.seat, known.board
+    if state.is_last_round:
         return []
-    least = coins_at(1) * COIN * count
-    return [(least, Why(msg("night_market.why.sends", n=count, food=food_word(food)), terms=("stalls",)))]
+    route = max(gate for gate, row in enumerate(board.meetings) if any(met == plot for met, _ in row))
+    own = [known.walker(piece) for piece in (*state.hands[seat], *state.hidden[seat])]
+    counts = {
+        each: sum(walker.food == each and walker.gate <= route for walker in own)
+        for each in {food, *known.foods_left()}
+    }
+    count = counts.pop(food)
+    if count <= max(1, *counts.values()):
+        return []
+    reason = msg("night_market.why.sends", n=count, food=food_word(food))
+    return [(coins_at(1) * COIN * count, Why(reason, terms=("stalls",)))]
 
 
-def _for_little(known: Forecast, plot: int, number: int) -> Why | None:
-    """That the plot costs no more than this, the lowest number left there, for what it brings."""
+def _for_its_price(known: Forecast, plot: int, number: int, loans: int, *, is_least: bool) -> Why | None:
+    """That the plot brings more than is paid for it, what its loans cost being counted."""
     foods, base = known.foods_left(), known.worth(known.stalls, known.walkers)
     if not foods:
         return None
     food = _best_food(known, plot, foods, base)
-    coins = round(known.gain_parts(plot, food, base)["later"])
-    words = msg("night_market.why.for_little", price=number, food=food_word(food), n=coins)
-    return Why(words, terms=("price", "stalls")) if coins > number else None
+    parts = known.gain_parts(plot, food, base)
+    coins = known.gains(plot, known.seat)[food] + round(parts["later"])
+    interest = loans * (REPAYMENT - LOAN)
+    if coins <= number + interest:
+        return None
+    words: dict[str, Arg] = {"price": number, "food": food_word(food), "n": coins}
+    if loans:
+        reason = msg("night_market.why.worth_loan", **words, cost=interest)
+    else:
+        reason = msg("night_market.why.for_little" if is_least else "night_market.why.worth_price", **words)
+    return Why(reason, terms=("price", "stalls"))
 
 
 def _takes_away(known: Known, plot: int, food: int) -> Why | None:
@@ -228,12 +269,12 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
         found += by_weight(_of_stall(known, plot, known.foods_left(), is_bid=True))
     if number == numbers[-1]:
         found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
-    if number == next(each for each in numbers if each > state.prices[place]):
-        found += one(_for_little(known, plot, number))
-    found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
-    if not state.is_last_round:
-        found.append(Why(Msg("night_market.why.order"), terms=("order",)))
     loans = play.loans_for(state, seat, place, number)
+    is_least = number == next(each for each in numbers if each > state.prices[place])
+    found += one(_for_its_price(known, plot, number, loans, is_least=is_least))
+    found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
+    if not state.is_last_round and not loans:
+        found.append(Why(Msg("night_market.why.order"), terms=("order",)))
     money = msg("night_market.why.loan", n=loans, coins=REPAYMENT * loans)
     if not loans:
         money = msg("night_market.why.no_loan", coins=state.money[seat])

@@ -17,6 +17,7 @@ from tabletable.games.property_deal.rules import demands, play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
+    CARD_COLOURS,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
     FIRST_RENT,
@@ -144,6 +145,8 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
         words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
         claims.append((each.rent - rent, Why(words, terms=("rent",))))
     count, size = len(each.cards), SET_SIZE[each.colour] if each.colour >= 0 else 0
+    if count == 1 < size and not set_at(state, command.zone).cards:
+        claims.append((0, Why(msg("property_deal.why.starts", set=each.name, size=size), terms=("sets",))))
     if 1 < count < size:
         words = msg("property_deal.why.gathers", set=each.name, n=count, size=size)
         claims.append((0, Why(words, terms=("sets",))))
@@ -184,9 +187,17 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
     if len(hand) > HAND_LIMIT:
         found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
+    if is_rent(face) and not _collects(state, seat, face):
+        found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
     if bank < _THIN and _properties(state, seat):
-        found.append(Why(msg("property_deal.why.thin", n=bank), terms=("money",)))
+        reason = msg("property_deal.why.thin", n=bank) if bank else Msg("property_deal.why.empty_bank")
+        found.append(Why(reason, terms=("money",)))
     return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[face]), terms=("money",))]
+
+
+def _collects(state: PropertyState, seat: int, face: int) -> bool:
+    """Whether somebody owns property that a rent card is for."""
+    return any(each.rent and each.colour in CARD_COLOURS[face] for each in state.groups[seat])
 
 
 def _ended(state: PropertyState, seat: int) -> Why | None:
@@ -225,7 +236,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
         return one(Why(msg(key, n=payers, amount=amount), terms=_PAID) if payers else None)
     match face:
         case _ if face == PASS_GO:
-            return [Why(msg("property_deal.why.draws", n=demands.DRAWN_BY_PASS_GO), terms=("hand",))]
+            return [Why(Msg("property_deal.why.draws"), terms=("hand",))]
         case _ if face == DEBT_COLLECTOR:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case _ if face in (HOUSE, HOTEL):

@@ -67,7 +67,7 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     is_geologist = state.faces[state.roles[seat]] == GEOLOGIST
     if face < PATH_COUNT:
         if is_geologist and not CRYSTAL[2 * face]:
-            return [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
+            return _without_crystal(state, seat)
         return [*one(_leads_most(state, seat, face)), *one(_not_laid(state, seat, face))]
     if face == MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
@@ -76,6 +76,15 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     if is_geologist and face == ROCKFALL and on:
         found = None  # how far the gold is does not matter to a geologist
     return [*one(found), *one(_fixes_nothing(state, seat, face, on))]
+
+
+def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
+    """That a path card pays no geologist, and that one may be drawn which does where the hand has none."""
+    found = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
+    paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < PATH_COUNT]
+    if state.draw and not any(CRYSTAL[2 * face] for face in paths):
+        found.append(Why(Msg("saboteur.why.hopes_crystal"), terms=("idle", *KEPT)))
+    return found
 
 
 def harm(state: SaboteurState, seat: int) -> dict[int, int]:
@@ -183,12 +192,12 @@ def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why |
 
 
 def _useless(face: int) -> Why:
-    """Why there is nothing to play a card on."""
+    """Why there is nothing to play a card on: then all that others are kept for is more."""
     if face in MENDS:
-        return Why(Msg("saboteur.why.nothing_broken"), terms=("kind",))
+        return Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)
     if face == FREE_AT_LAST:
-        return Why(Msg("saboteur.why.nobody_trapped"), terms=("kind",))
-    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"), terms=("kind",))
+        return Why(Msg("saboteur.why.nobody_trapped"), terms=KEPT)
+    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"), terms=KEPT)
 
 
 def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:

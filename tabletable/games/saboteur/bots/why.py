@@ -35,6 +35,7 @@ from tabletable.games.saboteur.rules.cards import (
     INSPECTION,
     MAP,
     MENDS,
+    PATH_COUNT,
     ROCKFALL,
     SABOTEUR,
     SWAP_HANDS,
@@ -44,7 +45,7 @@ from tabletable.games.saboteur.rules.cards import (
     goal_word,
     zone_cell,
 )
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Deed, SaboteurState, Verb
 
 _OWN_DOORS: Final = {
     (GREEN_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("rivals",)),
@@ -60,6 +61,12 @@ _BARRED_FROM: Final = {GREEN_DIGGER: "saboteur.why.farther_green", BLUE_DIGGER: 
 """To a digger whose team could not have won by the way that becomes longer."""
 _RIVAL: Final = {GREEN_DIGGER: "saboteur.why.rival_green", BLUE_DIGGER: "saboteur.why.rival_blue"}
 """By what somebody probably is, to a digger of the other team."""
+_TELLING: Final[dict[str, Callable[[Deed], bool]]] = {
+    "saboteur.why.suspect_attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
+    "saboteur.why.suspect_dead_end": lambda deed: deed.face < PATH_COUNT and not GROUPS[2 * deed.face],
+    "saboteur.why.suspect_rockfall": lambda deed: deed.face == ROCKFALL,
+}
+"""What saboteurs do, by the sentence that names it."""
 _NEVER: Final = 1000.0
 """More points than any card is worth."""
 _LIKELY: Final = 0.5
@@ -156,17 +163,17 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
     found = _moved(weights, way, change(way))
     if not any(DOOR[shape] & barred for shape in state.shapes.values()):
         return (
-            _farther_or_nearer(found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER)
+            _farther_or_nearer(state, found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER)
             if found is not None
             else None
         )
     way = tunnel.Reach(state, weights, barred)
     own = _moved(weights, way, change(way))
     if own is not None and own.then < own.now:
-        return _farther_or_nearer(own, _NEARER if own == found else _OPEN_TO[role])
+        return _farther_or_nearer(state, own, _NEARER if own == found else _OPEN_TO[role])
     if found is None:
         return None
-    told = _farther_or_nearer(found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
+    told = _farther_or_nearer(state, found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
     return told if own is not None else told._replace(terms=("rivals",))
 
 
@@ -184,10 +191,12 @@ def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) ->
     return _Move(cell, now, then)
 
 
-def _farther_or_nearer(move: _Move, nearer: str, farther: str = "") -> Why:
+def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: str = "") -> Why:
     """A move in words, `nearer` and `farther` being the ids of the sentences."""
     cell, now, then = move
     goal, about = goal_word(cell), (CELL_ZONE[cell],)
+    if state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]] == GOLD:
+        goal = msg("saboteur.goal.gold", goal=goal)
     if not then:
         return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"))
     if then < now:
@@ -228,6 +237,8 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
         hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
         if hurt and target != seat:
             return Why(msg("saboteur.why.attacker", player=player, n=hurt), terms=("stop", "swap_hats"))
+        if face == TRAPPED:
+            return Why(msg("saboteur.why.traps", player=player), terms=("stop", "along"))
         return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player), terms=("stop",))
     if face in MENDS or face == FREE_AT_LAST:
         return _mended(state, command, target)
@@ -264,10 +275,26 @@ def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     belief, rival = beliefs(state, seat)[target], RIVALS.get(state.faces[state.roles[seat]])
     player = SeatRef(target)
     if belief[SABOTEUR - GREEN_DIGGER] > _LIKELY:
-        return Why(msg("saboteur.why.suspect", player=player), terms=("stop",))
+        return Why(_telling_act(state, seat, target), terms=("stop",))
     if rival is not None and belief[rival - GREEN_DIGGER] > _LIKELY:
         return Why(msg(_RIVAL[rival], player=player), terms=("stop",))
     return None
+
+
+def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
+    """Say by which open deeds somebody is taken for a saboteur: those without which one would suspect it least."""
+    found, player = list[tuple[float, str, int]](), SeatRef(target)
+    for key, tells in _TELLING.items():
+        rest = [deed for deed in state.deeds if deed.seat != target or not tells(deed)]
+        count = len(state.deeds) - len(rest)
+        if count:
+            world = state.clone()
+            world.deeds = rest
+            found.append((beliefs(world, seat)[target][SABOTEUR - GREEN_DIGGER], key, count))
+    least, key, count = min(found, default=(1.0, "", 0))
+    if least >= beliefs(state, seat)[target][SABOTEUR - GREEN_DIGGER]:
+        return msg("saboteur.why.suspect", player=player)
+    return msg(key, player=player, n=count)
 
 
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:

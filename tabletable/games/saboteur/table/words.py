@@ -8,8 +8,8 @@ from typing import Final
 from tabletable.core import account
 from tabletable.core.account import counted, first, repeated
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE
-from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
+from tabletable.core.ids import HIDDEN, NO_CHOICE
+from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
@@ -131,20 +131,27 @@ def wording(view: View[SaboteurState], command: Command) -> Msg:
     match command.verb:
         case Verb.CLEAR:
             return msg("saboteur.do.clear", card=card)
-        case Verb.DISCARD if face < PATH_COUNT:
-            return msg("saboteur.do.discard_path", card=card, ways=ways_word(face, 0))
         case Verb.DISCARD:
-            return msg("saboteur.do.discard", card=card)
+            return msg("saboteur.do.discard", card=_path(state, command, 0))
         case Verb.PLACE:
-            return _placing(command, face)
+            return _placing(state, command)
     return _play(command, face)
 
 
-def _placing(command: Command, face: int) -> Msg:
+def _placing(state: SaboteurState, command: Command) -> Msg:
     cell = zone_cell(command.zone)
     assert cell is not None
     key = "saboteur.do.turn" if command.choice else "saboteur.do.lay"
-    return msg(key, card=FaceRef(face), ways=ways_word(face, command.choice), place=where(cell))
+    return msg(key, card=_path(state, command, command.choice), place=where(cell))
+
+
+def _path(state: SaboteurState, command: Command, turn: int) -> Arg:
+    """A card of the hand; with its ways where another one has the same name."""
+    face = state.faces[command.piece]
+    others = {state.faces[piece] for piece in state.hands[command.seat]} - {face, HIDDEN}
+    if face >= PATH_COUNT or all(name_key(other) != name_key(face) for other in others):
+        return FaceRef(face)
+    return msg("saboteur.do.ways", card=FaceRef(face), ways=ways_word(face, turn))
 
 
 def _play(command: Command, face: int) -> Msg:

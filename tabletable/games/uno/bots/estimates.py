@@ -70,6 +70,35 @@ def chance(before: UnoState, state: UnoState, seat: int) -> float:
     return min(1.0, sum(_ESTIMATE.chance(features(state, each), len(state.hands)) for each in state.team(seat)))
 
 
+TERMS: Final[dict[str, tuple[str, ...]]] = {
+    "cards": ("cards", "last", "two", "three", "mine_cards", "mine_last"),
+    "kept": ("wild", "draw_four", "draw_two", "skip", "numbers"),
+    "ending": ("stranded", "mine_out", "ready"),
+    "fitting": ("colours", "fitting", "fits"),
+    "rivals": ("next", "least", "mean", "rival_last", "rival_two", "rival_three", "mine_rival_last"),
+    "turn": ("mine", "after_mine", "stack_mine", "stack_next", "stack_later"),
+}
+"""The features by what people speak of: how many cards one has, of which kinds, what can be last and what can be played
+next, the cards of the others, and whose turn it is."""
+_TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
+_SURE: Final = 4.0
+"""The odds of a hand that is over: not so many that a rare end outweighs all else."""
+
+
+def terms(before: UnoState, state: UnoState, seat: int) -> dict[str, float]:
+    """Split the odds of `seat` and its partner by `TERMS`; the hand that was in play in `before` being over is one of
+    its own."""
+    if state.turn == NOBODY or state.hand_number != before.hand_number:
+        return {"over": _SURE if chance(before, state, seat) else -_SURE}
+    found = dict.fromkeys(TERMS, 0.0)
+    weights = _ESTIMATE.weights(len(state.hands))
+    for each in state.team(seat):
+        for feature, weight, value in zip(FEATURES, weights, features(state, each), strict=True):
+            if feature in _TERM_OF:
+                found[_TERM_OF[feature]] += weight * value
+    return found
+
+
 # ------------------------------------------------------------------------------------------------ what is proved
 
 

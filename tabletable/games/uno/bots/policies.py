@@ -36,8 +36,6 @@ from tabletable.games.uno.rules.state import UnoState, Verb
 
 HOLD_WILD: Final = -40
 THREAT: Final = 50
-CLOSE: Final = 1.0
-"""Cards that differ by so many points are as good."""
 
 
 class Taste(NamedTuple):
@@ -140,6 +138,9 @@ INSIGHT: Final = Insight(
     trials=1200,
     by_round=True,
     overrules=False,
+    terms=estimates.terms,
+    term_worlds=144,
+    aside=(Verb.DRAW, Verb.KEEP),
 )
 """A turn or two of everybody tells more than whole hands do: what comes later is luck."""
 

@@ -16,15 +16,19 @@ from tabletable.core.wording import Joins
 from tabletable.games.yose_duel.rules.cards import (
     DIAMOND_SIDE,
     HEART_SIDE,
+    KINDS,
     OWN,
     SUIT,
     SUITS,
     VALUE,
     card_title,
-    kind_word,
+    kind,
     side_word,
 )
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
+
+_AIMS: Final = Ids("yose_duel.do.aim.*", KINDS)
+"""By what a pile is for whoever takes it: what taking it does, in plain words before those of Go."""
 
 
 def wording(view: View[YoseState], command: Command) -> Msg:
@@ -36,7 +40,7 @@ def wording(view: View[YoseState], command: Command) -> Msg:
     card, other = FaceRef(face), SeatRef(1 - seat)
     match command.verb:
         case Verb.TAKE:
-            return msg("yose_duel.do.take", card=card, kind=kind_word(state.side(seat), SUIT[face]))
+            return msg("yose_duel.do.take", card=card, aim=Msg(_AIMS[kind(state.side(seat), SUIT[face])]))
         case Verb.CANCEL:
             return msg("yose_duel.do.cancel", card=card, target=other)
         case Verb.SECURE:

@@ -73,8 +73,8 @@ def best_story_line(host: Host, session: Session) -> StoryLine:
 
     It is one that a short sentence tells of somebody.
     """
-    playback, words = Playback(session), Words(host.words, session.game, shown_seats(session.seats, host.t))
-    game, last = session.game, len(playback)
+    game, seats, playback = session.game, shown_seats(session.seats, host.t), Playback(session)
+    words, last = Words(host.words, game, seats, players_at=session.players_at), len(playback)
 
     def worth(at: int) -> tuple[bool, int, int]:
         events = playback.events(at, _EYES)
@@ -86,7 +86,7 @@ def best_story_line(host: Host, session: Session) -> StoryLine:
         entries: list[Entry] = []
         extend(game, entries, playback.account(_EYES, max(0, at - _BEFORE), at))
         told = [entry for entry in entries if entry.seat != NOBODY and entry.last == at - 1]
-        line = words.text(told[-1].message) if told else ""
+        line = words.told_text(told[-1]) if told else ""
         if line and len(line) <= MOST_LINE:
             return StoryLine(at, line)
     return StoryLine(last, "")

@@ -9,6 +9,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.people.settings import Settings
 from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.seats import Seat
 from tabletable.table.choreography import choreograph
 from tabletable.table.paging import Paging
 from tabletable.ui.animation.callout import CallOut
@@ -76,6 +77,9 @@ class WatchedTable(Tabletop):
 
     def about(self) -> dict[str, object]:
         return {"game": self.game.info.id, "seats": len(self.seats), "at": self.at, "steps": len(self.playback)}
+
+    def _players_at(self, step: int) -> Sequence[Seat]:
+        return self.playback.players_at(step)
 
     @property
     def _addressed(self) -> int | None:

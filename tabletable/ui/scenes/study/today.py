@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 from typing import ClassVar, Final
@@ -13,19 +13,17 @@ from tabletable.core.errors import SetupError
 from tabletable.core.message import GameText, Msg, game_text
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
-from tabletable.play.slices import Sliced
 from tabletable.play.study.puzzle import Puzzle
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.play.study.street import Station, street
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.play.study.today import (
-    BOT_GAMES,
+    UNKNOWN,
     Dealt,
     Line,
     Score,
     TodayBook,
     Told,
-    bot_game,
     deal_of,
     read_line,
     written,
@@ -34,6 +32,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.flow.daily_bots import DailyBots
 from tabletable.ui.scenes.page import Page, lay_ground
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
@@ -53,18 +52,12 @@ ROW: Final = 92.0
 BUTTON: Final = 148.0
 MOST_TOLD: Final = 3
 """Friends that a row names."""
-SLICE: Final = 0.008
-"""Seconds of a frame in which bots play, …"""
-STEPS: Final = 100
-"""… in so many steps of their thought at most."""
-KEPT_EVERY: Final = 10
-"""So many games of bots are played until they are written down."""
 
 
 class TodayScene(Page[None]):
     """The deals of today, or of yesterday, and what else the day has."""
 
-    least = (1000, 600)
+    least = (1000, 680)
     default: ClassVar[str] = ""
 
     # ------------------------------------------------------------------------------------------------ life
@@ -72,15 +65,13 @@ class TodayScene(Page[None]):
     def enter(self) -> None:
         super().enter()
         self._back = 0
-        self._at_work: tuple[str, Sliced[None, Score]] | None = None
-        self._made: dict[str, list[Score]] = {}
         self._read()
 
     def day(self) -> date:
         return self.host.save_store.today()
 
     def day_turned(self) -> None:
-        self._keep_bots()
+        self._bots.keep()
         self._read()
         self.renew()
 
@@ -99,10 +90,8 @@ class TodayScene(Page[None]):
         is_read_only = host.save_store.is_read_only
         self.name, self.head = solver_of(host)
         self._book = TodayBook(host.paths.data, is_read_only=is_read_only)
-        kept = self._book.load().get(self.shown.isoformat(), {})
-        self.dealt: Mapping[str, Dealt] = {game: kept.get(game, Dealt()) for game in host.games}
-        self._made = {game: list(dealt.bots) for game, dealt in self.dealt.items()}
-        self._at_work = None
+        self._bots = DailyBots(host, self.shown, self.name)
+        self.dealt, self.made = self._bots.dealt, self._bots.made
         self.puzzle: Puzzle | None = daily_puzzle(host.games, self.day())
         solver = PuzzleBook(host.paths.data, is_read_only=is_read_only).of(self.name)
         self.is_solved = self.day().isoformat() in solver.days
@@ -111,49 +100,15 @@ class TodayScene(Page[None]):
 
     def hidden(self) -> None:
         super().hidden()
-        self._keep_bots()
+        self._bots.keep()
 
     def leave(self) -> None:
-        self._keep_bots()
-
-    # ------------------------------------------------------------------------------------------------ bots
+        self._bots.keep()
 
     def update(self, dt: float) -> bool:
-        if self.is_on_top:
-            self._let_bots_play()
+        if self.is_on_top and self.name in self.dealt.get(self._bots.go_on(), Dealt()).people:
+            self.renew()
         return super().update(dt)
-
-    def _let_bots_play(self) -> None:
-        """Play a slice of the games that results are compared with; those of the deals one has played come first."""
-        if self._at_work is None:
-            unmade = [game for game, made in self._made.items() if len(made) < BOT_GAMES]
-            if not unmade:
-                return
-            game = min(unmade, key=lambda each: (self.name not in self.dealt[each].people, len(self._made[each])))
-            deal = deal_of([*self.host.covers.values()], self.shown, game)
-            self._at_work = game, Sliced(bot_game(self.host.games[game], deal, len(self._made[game])))
-        game, work = self._at_work
-        self.host.wake_after(0.0)
-        until = self.host.clock() + SLICE
-        for _ in range(STEPS):
-            if work.go_on(0.0) or self.host.clock() >= until:
-                break
-        if work.found is not None:
-            made = self._made[game]
-            made.append(work.found)
-            self._at_work = None
-            if len(made) % KEPT_EVERY == 0:
-                self._keep_bots()
-            if self.name in self.dealt[game].people:
-                self.renew()
-
-    def _keep_bots(self) -> None:
-        for game, made in self._made.items():
-            if len(made) > len(self.dealt[game].bots):
-                try:
-                    self._book.bots(self.shown, game, made)
-                except SaveError:
-                    return  # they are played again: nothing is lost but time
 
     # ------------------------------------------------------------------------------------------------ places
 
@@ -168,6 +123,13 @@ class TodayScene(Page[None]):
         x, height = self._deals.right + GAP, (self.height - TOP - FOOT - 2 * GAP) / 3
         first, second, third = (Box(x, TOP + at * (height + GAP), RIGHT, height) for at in range(3))
         return first, second, third
+
+    def notice_box(self) -> Box:
+        """Notices stand in the head: whatever can be pressed next stays free."""
+        back, days = self.group.find("back"), self.group.find("day")
+        left = MARGIN if back is None else back.box.right + 20
+        right = self.width - MARGIN if days is None else days.box.x - 20
+        return Box(left, 8, right - left, TOP - 16)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -230,7 +192,7 @@ class TodayScene(Page[None]):
         return super().handle(event)
 
     def _turn_back(self, days: int) -> None:
-        self._keep_bots()
+        self._bots.keep()
         self._back = days
         self._read()
         self.renew()
@@ -248,18 +210,18 @@ class TodayScene(Page[None]):
         if self.station is not None:
             self.host.routes.station(self.station)
 
-    def _line_of(self, game: str, name: str) -> Line | None:
+    def line_of(self, game: str, name: str) -> Line | None:
         """How somebody of this computer stands beside the games that bots have played by now."""
         dealt = self.dealt[game]
-        return Dealt(tuple(self._made[game]), dealt.people).line_of(name)
+        return Dealt(tuple(self.made[game]), dealt.people).line_of(name)
 
     def _copy(self, game: str) -> None:
         """Put one's line for friends into the clipboard."""
-        line, t = self._line_of(game, self.name), self.host.t
+        line, t = self.line_of(game, self.name), self.host.t
         assert line is not None
         told = Told(self.name, game, self.shown, line)
         title = t(game_text(game, GameText.TITLE))
-        said = t("today.line", date=self._date(), game=title, result=self._said(game, line))
+        said = t("today.line", date=self._date(), game=title, result=self.said(game, line))
         text = written(told, deal_of([*self.host.covers.values()], self.shown, game), said)
         if copy_text(text):
             self.host.notices.tell("today.copied", NoticeStyle.GOOD)
@@ -283,7 +245,7 @@ class TodayScene(Page[None]):
             host.notices.tell(error.message, NoticeStyle.WHY)
             return
         self._back = days.index(told.day)
-        self._keep_bots()
+        self._bots.keep()
         self._read()
         self.renew()
         game = Msg(game_text(told.game, GameText.TITLE))
@@ -295,21 +257,24 @@ class TodayScene(Page[None]):
         return self.host.t("ui.date.short", month=month_name(self.host.t, self.shown.isoformat()), day=self.shown.day)
 
     def _got(self, game: str, score: Score) -> str:
-        """What somebody got, in the game's own word for it."""
+        """What somebody got, in the game's own word for it; of who lost and got nothing, the place."""
+        if score.behind != UNKNOWN:
+            seats = deal_of([*self.host.covers.values()], self.shown, game).seats
+            return self.host.t("today.place", place=seats - score.behind, n=seats)
         own = game_text(game, GameText.TODAY)
         return self.host.t(own if self.host.words.has(own) else "today.points", n=score.total)
 
-    def _said(self, game: str, line: Line) -> str:
+    def said(self, game: str, line: Line) -> str:
         """A result beside the bots, as far as they have played."""
         got = self._got(game, line.score)
         if not line.games:
             return got
         return self.host.t("today.result", got=got, n=line.better, games=line.games)
 
-    def _others(self, game: str) -> list[tuple[str, Line]]:
+    def others(self, game: str) -> list[tuple[str, Line]]:
         """Friends and others of this computer who have played a deal, the best first."""
         dealt = self.dealt[game]
-        people = {name: self._line_of(game, name) for name in dealt.people if name != self.name}
+        people = {name: self.line_of(game, name) for name in dealt.people if name != self.name}
         found = {**{name: line for name, line in people.items() if line is not None}, **dealt.friends}
         return sorted(found.items(), key=lambda each: (-each[1].score.total, each[0]))
 
@@ -339,33 +304,33 @@ class TodayScene(Page[None]):
         self._paint_words(canvas, friends, t("today.friends"), t("today.friends.how"))
 
     def _paint_beside(self, canvas: Canvas, box: Box, title: str, game: str, said: str) -> None:
-        name = self.host.t(game_text(game, GameText.TITLE))
-        canvas.text(box.x + 18, box.y + 28, title, 20, bold=True, max_width=box.w - 60)
-        canvas.art(f"{game}/emblem", box.x + 32, box.y + 66, 32, shadow="chip")
-        canvas.text(box.x + 58, box.y + 66, name, theme.Size.BODY, bold=True, max_width=box.w - 76)
-        canvas.para(box.x + 18, box.y + 98, said, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=20)
+        name, x = self.host.t(game_text(game, GameText.TITLE)), box.x + 70
+        canvas.text(box.x + 18, box.y + 26, title, 20, bold=True, max_width=box.w - 60)
+        canvas.art(f"{game}/emblem", box.x + 40, box.y + 72, 44, shadow="chip")
+        canvas.text(x, box.y + 55, name, theme.Size.BODY, bold=True, max_width=box.right - 18 - x)
+        canvas.para(x, box.y + 80, said, theme.Size.SMALL, canvas.chrome.muted, box.right - 18 - x, line_height=22)
 
     def _paint_words(self, canvas: Canvas, box: Box, title: str, said: str) -> None:
         canvas.text(box.x + 18, box.y + 28, title, 20, bold=True, max_width=box.w - 36)
-        canvas.para(box.x + 18, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=20)
+        canvas.para(box.x + 18, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=22)
 
     def _paint_deals(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
         for number, game in enumerate(self.dealt):
             self._paint_deal(canvas, self._row(number, width), game)
 
     def _paint_deal(self, canvas: Canvas, row: Box, game: str) -> None:
-        t, line, muted = self.host.t, self._line_of(game, self.name), canvas.chrome.muted
+        t, line, muted = self.host.t, self.line_of(game, self.name), canvas.chrome.muted
         kit.row(canvas, row)
         x, room = row.x + 76, row.w - 76 - BUTTON - 30
         canvas.art(f"{game}/emblem", row.x + 40, row.cy, 48, shadow="chip")
-        others = self._others(game)[:MOST_TOLD]
+        others = self.others(game)[:MOST_TOLD]
         y = row.y + (22 if others or (line is not None and line.games) else 33)
         canvas.text(x, y, t(game_text(game, GameText.TITLE)), 19, bold=True, max_width=room)
         if line is None:
             deal = deal_of([*self.host.covers.values()], self.shown, game)
             said, ink = t("today.unplayed", n=deal.seats - 1), muted
         else:
-            said, ink = self._said(game, line), theme.TEXT
+            said, ink = self.said(game, line), theme.TEXT
         canvas.text(x, y + 25, said, theme.Size.BODY, ink, max_width=room)
         if others:
             told = [t("today.other", player=name, got=self._got(game, each.score)) for name, each in others]

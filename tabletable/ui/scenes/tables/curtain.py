@@ -109,7 +109,7 @@ class CurtainScene(Scene[str]):
             if not entries or kept == len(entries):
                 continue
             entry = entries[-1]
-            line = self._line(entry, event, tuple(words.runs(entry.message)))
+            line = self._line(entry, event, tuple(words.told(entry)))
             if kept < before:
                 last = lines.pop()
                 line = line._replace(face=last.face if line.face == HIDDEN else line.face, call=line.call or last.call)
@@ -372,7 +372,7 @@ class CurtainScene(Scene[str]):
 
     def _row(self, canvas: Canvas, line: RecapRow, top: float, has_rule: bool, number: int) -> None:
         box, middle = self._panel, top + ROW / 2
-        seats, game, words = self._table.seats, self._table.game, self._table.words
+        seats, game, words = self._table.words.seats_at(line.last), self._table.game, self._table.words
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
         layout = self._said(canvas, line)

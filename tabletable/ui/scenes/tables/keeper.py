@@ -65,6 +65,11 @@ class Unkept:
         """The evening it is a game of, None if it is of none."""
         return None
 
+    @property
+    def is_daily(self) -> bool:
+        """Whether it is the daily deal of its game, of one of the last days."""
+        return False
+
     def helped_instead(self, seat: int) -> tuple[str, ...]:
         """The people who alone may be helped where `seat` may not; () where it may."""
         return ()
@@ -219,7 +224,7 @@ class Keeper(Unkept):
         record = known.games.get(session.game.info.id)
         people = [(number, seat.name) for number, seat in enumerate(counted) if seat.is_human]
         tallies = [(number, record.players[name]) for number, name in people if record and name in record.players]
-        daily = (Msg("table.daily"),) if self._day is not None else ()
+        daily = (Msg("table.daily"),) if self.is_daily else ()
         gone = tuple(msg("settled.conceded.remark", player=SeatRef(seat)) for seat in settled.conceded)
         whose = [seat.name if seat.name != now.name else None for seat, now in zip(counted, session.seats, strict=True)]
         told = (
@@ -282,6 +287,10 @@ class Keeper(Unkept):
         else:
             write()
         return lit
+
+    @property
+    def is_daily(self) -> bool:
+        return self._day is not None
 
     @property
     def _day(self) -> date | None:

@@ -25,7 +25,7 @@ from tabletable.ui.paint.standings import GOLD, Standings
 from tabletable.ui.paint.words import sentences_of
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.stack.routes import EVENING, Lit
+from tabletable.ui.stack.routes import EVENING, TODAY, Lit
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -44,7 +44,7 @@ SPECKS: Final = {True: 72, False: 28}
 
 
 class ResultScene(Page[str]):
-    """Closes with "next" after a round, "rematch", "setup", "title", `EVENING` after the game, "table" to see it."""
+    """Closes with "next" after a round, "table" to see it, else "rematch", "setup", "title", `EVENING` or `TODAY`."""
 
     covers = False
     least = (1184, 672)
@@ -60,11 +60,12 @@ class ResultScene(Page[str]):
         lit: Sequence[Lit] = (),
         in_evening: bool = False,
         lanterns: int | None = None,
+        is_daily: bool = False,
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
         `lit` are the lanterns that the game has lit; `in_evening`: it is followed by the next of an evening;
-        `lanterns`: how many a station of the street has.
+        `lanterns`: how many a station of the street has; `is_daily`: it leads back to the daily deals.
         """
         self.outcome = outcome
         self.match = match
@@ -73,6 +74,7 @@ class ResultScene(Page[str]):
         self.lit = lit
         self._in_evening = in_evening
         self._lanterns = lanterns
+        self._is_daily = is_daily
         self._lit_seen, self._lit_at = len(lit), 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
@@ -177,13 +179,19 @@ class ResultScene(Page[str]):
 
     # ------------------------------------------------------------------------------------------------ widgets
 
+    def _way_back(self) -> tuple[str, str, str]:
+        """Answer, sign and word of what leads back to where the game was begun."""
+        if self._is_daily:
+            return TODAY, "today", self.host.t("ui.title.today")
+        return "title", "back", self.host.t("ui.result.title" if self._lanterns is None else "street.back")
+
     def build(self) -> list[Widget]:
         t, canvas, panel = self.host.t, self.measure(), self._panel
         if self.outcome.final:
             answers = [
                 *([("review", "search", t("review.ask"))] if is_offered(self.game) else []),
                 ("watch", "film", t("ui.result.watch")),
-                ("title", "back", t("ui.result.title" if self._lanterns is None else "street.back")),
+                self._way_back(),
             ]
             if self._in_evening:
                 answers.append((EVENING, "play", t("evening.on")))

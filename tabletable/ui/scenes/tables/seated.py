@@ -10,6 +10,7 @@ from tabletable.core.event import Event, sentence
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
+from tabletable.play.seats import Seat
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.ui.animation.callout import CallOut
@@ -46,6 +47,9 @@ class SeatedTable(Tabletop):
         self.side_panel = self._make_side_panel(parts)
         self._controls = Controls(self, parts, self.side_panel)
         self._renewal = Renewal(lambda: parts.look(self.side_panel.is_story_open), self._show_model)
+
+    def _players_at(self, step: int) -> Sequence[Seat]:
+        return self.match.session.players_at(step)
 
     def reseat(self) -> None:
         """Take over that somebody else plays a seat."""

@@ -61,10 +61,14 @@ class Tabletop(LaidTable):
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_edges(height * THROW_LINE)
         self.seats = shown_seats(self._seats, self.host.t)
-        self.words = Words(self.host.words, self.game, self.seats, self._addressed)
+        self.words = Words(self.host.words, self.game, self.seats, self._addressed, self._players_at)
         self._painter = Painter(self.words, self.seats)
         self._limelight = Limelight(self.words, self.seats)
-        self.log.speak(self.words, [seat.avatar for seat in self.seats])
+        self.log.speak(self.words)
+
+    def _players_at(self, step: int) -> Sequence[Seat]:
+        """Who sat where when a step was made."""
+        return self._seats
 
     def reseat(self) -> None:
         """Take over that somebody else plays a seat."""

@@ -1,0 +1,282 @@
+"""The head of a review: skill and luck, what cost most in a sentence, and the parts that a result is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Arg, Msg, listed, msg
+from tabletable.play.hindsight.review import Sum
+from tabletable.play.seats import Seat
+from tabletable.ui import kit
+from tabletable.ui.controls.review_desk import DISCS, MINUS, ReviewDesk, percent, points
+from tabletable.ui.controls.review_moves import tick
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle, path, rect
+from tabletable.ui.paint.chart import key_shape
+from tabletable.ui.paint.words import Words, headed
+
+MUCH: Final = 40
+"""Points given away in one game from which it has to be said that they are those of many decisions together."""
+_BAR: Final = 14.0
+_FIGURE: Final = 38.0
+_METHOD: Final = 42.0
+"""px at the right of the large figures for the button that explains them."""
+_FIGURE_INK: Final = "#FFF6DF"
+_OTHERS: Final = "#9FB0AA"
+_LEAST_PART: Final = 6.0
+"""px of a part of the bar that is not nothing."""
+_MOST_LINES: Final = 2
+"""Lines of words between the figures and the bar."""
+_SURE: Final = 2.0
+"""Standard errors from which luck is told as a figure."""
+
+
+class ReviewSum:
+    """Draws what all decisions come to."""
+
+    def __init__(
+        self,
+        desk: ReviewDesk,
+        words: Words,
+        seats: Sequence[Seat],
+        t: Callable[..., str],
+        wording: Callable[[int, Command], Msg],
+    ) -> None:
+        """`wording` puts into words what was done at a position."""
+        self._desk, self._words, self._seats, self._t, self._wording = desk, words, seats, t, wording
+
+    def draw(self, canvas: Canvas, inner: Box, curve: Box, now: int) -> None:
+        """The head above the curve and the key below it; `now` is the position that is shown."""
+        desk, t = self._desk, self._t
+        muted, is_done = canvas.chrome.muted, desk.review.is_complete
+        if desk.seat is None or desk.is_too_short:
+            words = t("review.none.people" if desk.seat is None else "review.short")
+            canvas.para(inner.x, inner.y + 16, words, 17, muted, inner.w - 44)
+            self._draw_key(canvas, curve, now)
+            return
+        found = desk.review.sum(desk.seat)
+        self._draw_head(canvas, inner, found)
+        self._draw_key(canvas, curve, now)
+        if is_done and not desk.mistakes:
+            self._draw_none(canvas, Box(inner.x - 6, curve.bottom + 34, inner.w + 12, 52))
+
+    def _draw_head(self, canvas: Canvas, inner: Box, found: Sum) -> None:
+        """The two large figures, what they come to in words, and where the chance or the lead came from."""
+        desk = self._desk
+        own, luck = self._figures(found)
+        if desk.review.is_reckoned:
+            self._draw_figures(canvas, inner, 190, (*own, "", theme.ERROR), (*luck, "", theme.INFO))
+        else:
+            skill_error = f"±{100 * found.error:.0f}"
+            if desk.review.is_complete:
+                skill_error = f"/100 {skill_error}"
+            luck_error = "" if self._is_even(found) else f"±{100 * found.luck_error:.0f}"
+            self._draw_figures(canvas, inner, 158, (*own, skill_error, _FIGURE_INK), (*luck, luck_error, theme.INFO))
+        self._draw_words(canvas, inner, self._sentences(found) if desk.review.is_complete else [])
+
+    def _is_even(self, found: Sum) -> bool:
+        """Whether luck is told as none; not while its figure still changes."""
+        return self._desk.review.is_complete and is_even(found)
+
+    def _figures(self, found: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The two large figures, each with the id of its name."""
+        desk = self._desk
+        if desk.review.is_reckoned:
+            return ("review.given", desk.amount(-found.own)), ("review.cards.label", desk.amount(found.luck, True))
+        skill = f"{min(100.0, max(0.0, 100 + 100 * found.own)):.0f}"
+        luck = self._t("review.luck.even") if self._is_even(found) else points(found.luck, True, 0)
+        return ("review.skill", skill), ("review.luck", luck)
+
+    def _sentences(self, found: Sum) -> list[Msg]:
+        """What cost most, and what came of it."""
+        return [self._costliest(found), self._outcome(found)]
+
+    def _costliest(self, found: Sum) -> Msg:
+        """Which moves cost most: so many small ones, one choice made again and again, or the first few of the list."""
+        desk = self._desk
+        clear = [at for at in desk.mistakes if not desk.decision(at).is_close]
+        if not clear:
+            return Msg("review.cost.none")
+        if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
+            return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
+        habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
+        if habit is not None:
+            those = [at for at in clear if desk.played(at) == habit]
+            return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
+        *first, last = (at + 1 for at in clear[:DISCS])
+        moves = msg("review.cost.and", first=listed(first), last=last) if first else last
+        return msg("review.cost.moves", n=len(first) + 1, moves=moves)
+
+    def _outcome(self, found: Sum) -> Msg:
+        """How the game ended for the player, and where that began."""
+        desk, rounds = self._desk, len(self._desk.review.stakes)
+        if desk.review.is_reckoned:
+            return msg("review.way.points", end=desk.amount(found.result, True))
+        shares: dict[str, Arg] = {"even": percent(found.even, 0), "end": percent(found.result, 0)}
+        return msg("review.way.round", n=rounds, **shares) if rounds > 1 else msg("review.way", **shares)
+
+    def told(self) -> list[str]:
+        """All of it in sentences, for whoever listens; only what is known in the end."""
+        desk, t = self._desk, self._t
+        if desk.seat is None or desk.is_too_short:
+            return [t("review.none.people" if desk.seat is None else "review.short")]
+        found, many = desk.review.sum(desk.seat), len(desk.mistakes)
+        figures = (headed(t(name), figure) for name, figure in self._figures(found))
+        said = map(self._words.text, self._sentences(found))
+        parts = (t(key, amount=amount) for key, amount in self._parts(found))
+        return [*figures, *said, *parts, t("access.review.mistakes", n=many) if many else t("review.none")]
+
+    def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
+        """What the figures mean, in two lines at most, and where the chance went below that."""
+        words = self._words.sentences(said) if said else self._t("review.working.long")
+        if said and len(canvas.setter.wrap(words, theme.Size.FLOOR, inner.w)) > _MOST_LINES:
+            words = self._words.text(said[0])
+        canvas.para(inner.x, inner.y + 52, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
+        self._draw_shares(canvas, Box(inner.x, inner.y + 90, inner.w, _BAR))
+
+    def _draw_none(self, canvas: Canvas, box: Box) -> None:
+        """Nothing was given away."""
+        canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.GOOD, 1, None)
+        tick(canvas, box.x + 24, box.cy, theme.GOOD)
+        canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
+
+    def _draw_figures(self, canvas: Canvas, inner: Box, second: float, *figures: tuple[str, str, str, str]) -> None:
+        """Two large figures in a row, each with its label, what stands behind it, and its ink.
+
+        The other one stands `second` px from the left at least. Long ones are smaller: beside them is a button.
+        """
+        y, is_done = inner.y + 16, self._desk.review.is_complete
+        muted = canvas.chrome.muted
+        for size in (_FIGURE, _FIGURE * 0.82, _FIGURE * 0.68, _FIGURE * 0.56):
+            end, parts = inner.x, []
+            for label, figure, words, ink in figures:
+                shown = figure if is_done else f"≈{figure}"
+                at = end + min(136.0, canvas.setter.width(self._t(label), theme.Size.SMALL)) + 8
+                after = at + canvas.setter.width(shown, size, True) + 6
+                parts.append((end, label, at, shown, ink if is_done else muted, after, words))
+                end = after + canvas.setter.width(words, theme.Size.FLOOR)
+                end = max(end + 20, inner.x + second + 6) if len(parts) == 1 else end
+            if end <= inner.right - _METHOD and (is_done or size <= _FIGURE * 0.68):
+                break
+        for x, label, at, shown, ink, after, words in parts:
+            canvas.text(x, y + 2, self._t(label), theme.Size.SMALL, muted, max_width=136)
+            canvas.text(at, y, shown, size, ink, True)
+            canvas.text(after, y + 4, words, theme.Size.FLOOR, muted)
+        rule = parts[1][0] - 14
+        canvas.vec(rect(0, 0, 1.5, 36, 0.7, canvas.chrome.edge), rule, y - 18, 1.5, 36)
+
+    def _draw_shares(self, canvas: Canvas, box: Box) -> None:
+        """Where the chance went: own moves hatched, the cards plain, the others dotted."""
+        desk, t = self._desk, self._t
+        assert desk.seat is not None
+        if not desk.review.is_complete:
+            canvas.vec(
+                _bar(box.w, box.h, canvas.chrome.chip, "hatch", canvas.chrome.chip_edge), box.x, box.y, box.w, box.h
+            )
+            ink = canvas.chrome.muted
+            canvas.text(box.x, box.bottom + 14, t("review.later"), theme.Size.FLOOR, ink, max_width=box.w)
+            return
+        found = desk.review.sum(desk.seat)
+        amounts = found.own, found.luck, found.others
+        looks = (theme.ERROR, "hatch"), (theme.INFO, "plain"), (_OTHERS, "dots")
+        whole = sum(map(abs, amounts)) or 1.0
+        room = box.w - 8 - _LEAST_PART * len(amounts)
+        x = box.x
+        for at, ((key, told), amount, (colour, fill)) in enumerate(
+            zip(self._parts(found), amounts, looks, strict=True)
+        ):
+            width = _LEAST_PART + room * abs(amount) / whole
+            canvas.vec(_bar(width, box.h, colour, fill), x, box.y, width, box.h)
+            words = t(key, amount=told)
+            spot = (box.x, box.cx, box.right)[at]
+            canvas.text(spot, box.bottom + 14, words, theme.Size.FLOOR, canvas.chrome.muted,
+                        align=("l", "m", "r")[at], max_width=box.w * 0.36)  # fmt: skip
+            x += width + 4
+
+    def _parts(self, found: Sum) -> list[tuple[str, str]]:
+        """What the own decisions, luck and the others made of it: the id of each part and its amount, with a sign."""
+        desk = self._desk
+        if desk.review.is_reckoned:
+            amounts = [desk.amount(amount, True) for amount in (found.own, found.luck, found.others)]
+        else:
+            amounts = [points(part / 100, True, 0) for part in summed(found)[1:-1]]
+        cards = "review.cards" if desk.review.is_reckoned else "review.luck.part"
+        signed = [amount if amount[0] in f"+{MINUS}" else f"±{amount}" for amount in amounts]
+        return list(zip(("review.own", cards, "review.others"), signed, strict=True))
+
+    def _draw_key(self, canvas: Canvas, box: Box, now: int) -> None:
+        """Below the curve: the seats with the signs of their lines and their chances at the moment shown."""
+        desk = self._desk
+        count = len(self._seats)
+        pitch = min(92.0, box.w / count)
+        y = box.bottom + 18
+        for seat, each in enumerate(self._seats):
+            x = box.x + seat * pitch
+            if pitch >= 60:
+                kit.avatar(canvas, x + 12, y, each.avatar, 24)
+                x += 28
+            key_shape(canvas, x + 6, y, seat, theme.SEAT_TINT.get(each.avatar, "#9AA7A2"))
+            if pitch >= 50 and (share := self._share(seat, now)) is not None:
+                bold = seat == desk.seat
+                ink = theme.TEXT if bold else canvas.chrome.muted
+                canvas.text(x + 15, y, self._short(share), theme.Size.FLOOR, ink, bold)
+
+    def _short(self, share: float) -> str:
+        return self._desk.stands(share) if self._desk.review.is_reckoned else percent(share, 0)
+
+    def _share(self, seat: int, now: int) -> float | None:
+        review = self._desk.review
+        if now >= len(review.entries):
+            return review.stakes[-1].result[seat] if review.stakes and review.is_complete else None
+        entry = review.entries[now]
+        return None if entry is None or not entry.chances else entry.chances[seat]
+
+
+def is_even(found: Sum) -> bool:
+    """Whether the luck of a game can't be told apart from none: it is within two standard errors of it."""
+    return abs(found.luck) <= _SURE * found.luck_error
+
+
+def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
+    """The choice without a card that was made twice or more and cost more than all the rest; None if there is none.
+
+    `costs`: what each mistake cost, and what was played.
+    """
+    whole = sum(cost for cost, _ in costs)
+    for command in dict.fromkeys(played for _, played in costs if played.piece == NO_PIECE):
+        own = [cost for cost, played in costs if played == command]
+        if len(own) > 1 and sum(own) > whole / 2:
+            return command
+    return None
+
+
+def summed(found: Sum) -> tuple[int, ...]:
+    """An even chance, what own moves, luck and the others made of it, and the result, in whole points that add up."""
+    exact = [100 * part for part in (found.even, found.own, found.luck, found.others)]
+    whole, end = [round(part) for part in exact], round(100 * found.result)
+    while over := sum(whole) - end:
+        step = -1 if over > 0 else 1
+        worst = max(range(1, len(whole)), key=lambda at: step * (exact[at] - whole[at]))
+        whole[worst] += step
+    return *whole, end
+
+
+def _bar(width: float, height: float, colour: str, fill: str, edge: str = "") -> str:
+    """A part of the bar of shares, told apart without colour."""
+    body = rect(0.5, 0.5, width - 1, height - 1, 3, colour, 1, edge or colour)
+    dark = "#000000"
+    if fill == "hatch":
+        x = 4.0
+        strokes = ""
+        while x + 7 < width - 2:
+            strokes += f"M{x:.1f} {height - 2} L{x + 7:.1f} 2 "
+            x += 9
+        body += path(strokes, "none", 1.6, dark, 0.45) if strokes else ""
+    elif fill == "dots":
+        body += "".join(circle(at, height / 2, 1.6, dark, opacity=0.55) for at in range(6, int(width) - 3, 8))
+    return body
