@@ -13,7 +13,7 @@ from tabletable.core.message import GameText, game_text, listed
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.keeping.sharing import Sharing, export_viewpoint, may_open
-from tabletable.play.language.catalogue import FaceRun, Run, SeatRun, TextRun
+from tabletable.play.language.catalogue import Run
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
@@ -125,7 +125,7 @@ def best_positions(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
 
 def plain(runs: Sequence[Run]) -> str:
     """A sentence without pictures."""
-    return "".join(run.text for run in runs if isinstance(run, (TextRun, SeatRun, FaceRun)))
+    return "".join(run.text for run in runs)
 
 
 def may_hold_all(story: Story) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
-from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.message import Arg, Ids, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
@@ -19,6 +19,10 @@ from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
 _HIGH: Final = 5
 """A hand without a lower card seldom makes the lowest total."""
+_KINDS: Final = ("", "_last", "_tied")
+_LOWEST: Final = Ids("flea_market.why.lowest*", _KINDS)
+_HIGHEST: Final = Ids("flea_market.why.highest*", _KINDS)
+"""What the lowest and the highest total are said to be: as it is, for good, or where the start player decides a tie."""
 _FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs"), terms=("hand",)))
 """For goods that do nothing else."""
 
@@ -94,13 +98,9 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     is_lowest = decides and min(sellers, key=totals.__getitem__) == seat
     is_highest = decides and max(sellers, key=totals.__getitem__) == seat
     if is_lowest:
-        claims.append(
-            (FAME * fame, Why(msg(f"flea_market.why.lowest{kind}", **words, n=fame), terms=("fame", "rivals")))
-        )
+        claims.append((FAME * fame, Why(msg(_LOWEST[kind], **words, n=fame), terms=("fame", "rivals"))))
     if is_highest:
-        claims.append(
-            (COIN * money, Why(msg(f"flea_market.why.highest{kind}", **words, n=money), terms=("coins", "rivals")))
-        )
+        claims.append((COIN * money, Why(msg(_HIGHEST[kind], **words, n=money), terms=("coins", "rivals"))))
     if len(sellers) == 1:
         claims.append(
             (COIN * money, Why(msg("flea_market.why.alone", money=money, fame=fame), terms=("fame", "coins")))
