@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         words,
     )
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 __all__ = [
     "Bot",

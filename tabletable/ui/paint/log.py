@@ -263,4 +263,5 @@ class LogPanel:
         return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 
     def head_of(self, seat: int, step: int | None = None) -> str | None:
+        """Return the portrait of who sat there at a step, now without one; None for what nobody did."""
         return None if seat == NOBODY else self._words.seats_at(step)[seat].avatar
