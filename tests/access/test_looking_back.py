@@ -68,6 +68,9 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert "Better: " in first
     assert first.endswith("Enter: Options. N: Next mistake.")
     assert first.index("Your hand: ") < first.index("Played: "), "what one had to choose from comes first"
+    public = [scene.words.text(fact) for fact in scene.spec.facts]
+    assert public
+    assert all(fact in first for fact in public), "a wild on the pile does not say its colour"
     options = key(client, pygame.K_RETURN)
     assert options.startswith("Options. ")
     assert options.count("%") == len(scene.desk.decision(scene.desk.mistakes[0]).options)

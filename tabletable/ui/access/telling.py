@@ -289,7 +289,8 @@ class News:
             if not is_same and desk.chosen is not None and desk.chosen in desk.mistakes:
                 first, last = desk.mistakes[0], desk.mistakes[-1]
                 is_back = desk.chosen == first != last == self._mistake
-                lying = [*brief(tree, self._host), *map(scene.words.text, scene.spec.heard_each_turn)]
+                public = map(scene.words.text, (*scene.spec.facts, *scene.spec.heard_each_turn))
+                lying = [*brief(tree, self._host), *public]
                 new = [t("access.review.back") if is_back else "", told[0], *lying, *told[1:]]
                 self._mistake = desk.chosen
             self._announcer.tell(*filter(None, new or told[:1]))
