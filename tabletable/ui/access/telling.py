@@ -162,9 +162,9 @@ class News:
         """The move of a review that was told last."""
 
     def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
-        """Return the keys of all buttons of a table that give a command, each with what it does."""
+        """Return the keys of the buttons of a table that are of use now, each with what it does."""
         canvas = self._host.display.canvas_of(scene)
-        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.commands]
+        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
         return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
