@@ -296,7 +296,7 @@ def test_what_stays_says_why_at_once_and_what_is_played_says_what_comes_of_it(at
     listener = attend("uno")
     listener.begin("sign")
     assert listener.key(pygame.K_RIGHT) == ""
-    assert listener.focus.description == "Your hand. 1 of 5. Red draw two needs green or a 4"
+    assert listener.focus.description == "Your hand. 1 of 5. Needs green or a 4"
     listener.key(pygame.K_RIGHT, pygame.K_RIGHT)
     assert listener.focus.description == "3 of 5. Play a green skip"
     listener.begin("wild")

@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.ui.access import scenes
+from tabletable.ui.access import choice, scenes
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
-from tabletable.ui.access.tables import AREAS
+from tabletable.ui.access.symbols import in_words
+from tabletable.ui.access.tables import AREAS, plain_in
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -174,7 +175,10 @@ class Listening:
             return in_a_row([scenes.prompt_text(scene) or node.said, *keys])
         if isinstance(scene, SeatedTable) and scene.hand.by_keys:
             about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
-            return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description)))
+            is_to_stay = scene.hand.selected < 0 and node.is_off
+            why = in_words(choice.why_stays(scene, node.name) if is_to_stay else "", self._host.t)
+            more = "" if plain_in(why, node.description) else why
+            return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description, more)))
         return node.said
 
     # ------------------------------------------------------------------------------------------------ in step
