@@ -13,11 +13,11 @@ from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import AREAS, plain_in
+from tabletable.ui.access.tables import AREAS, HAND, SEATS, TABLE, plain_in
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.words import in_a_row
+from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -143,11 +143,13 @@ class Listening:
         return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
-        """Go to the next part of what is on the screen and read it."""
-        tree = self._renewed()
+        """Go to the next part of what is on the screen and read it; of a review, all that lies on the table."""
+        tree, scene = self._renewed(), self._host.scenes.top
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
         if not there:
             return _read(tree.root)
+        if isinstance(scene, ReviewScene) and by > 0:  # with each mistake the table is another one
+            return in_a_row(_read(node) for node in there if node.key in (HAND, TABLE, SEATS))
         self._area = (self._area + by) % len(there) if self._area >= 0 or by < 0 else 0
         return _read(there[self._area])
 
@@ -305,4 +307,4 @@ def _pointed(group: object) -> int:
 def _read(node: Node) -> str:
     """A part of a table in one go."""
     said = [each.said for each in node.walk() if each is not node and each.name]
-    return f"{node.name}: {'. '.join(said)}"
+    return headed(node.name, in_a_row(said))
