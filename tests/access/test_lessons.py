@@ -214,6 +214,19 @@ def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> Non
     assert any("You ignore it" in "".join(run.text for run in row.runs) for row in listener.scene.log.rows)
 
 
+def test_a_sale_is_told_once_and_a_bid_that_nobody_can_top_before_it_is_made(attend: Attend) -> None:
+    listener = attend("night_market")
+    assert "8 is the highest, and nobody can top it" in listener.begin("bid")
+    before = len(listener.heard)
+    listener.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_8, pygame.K_RETURN)
+    listener.wait(12)
+    listener.listen()
+    said = " ".join(listener.heard[before:])
+    assert [said.count(each) for each in ("You got plot 3 for 8", "Mei got plot 21 for 2")] == [1, 1], said
+    assert "plots sold" not in said
+    assert "paid 8" not in said
+
+
 def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) -> None:
     listener = attend("night_market")
     listener.begin("bid")

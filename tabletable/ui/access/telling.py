@@ -234,7 +234,7 @@ class News:
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
         is_moment_new = look is not None and moment is not self._moment and not is_secret
         shown: Shown | None = None
-        if look is not None and is_moment_new:
+        if look is not None and is_moment_new and look.moment.is_heard:
             logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
             shown = Shown(self._of_moment(scene, look.moment), logged)
         self._moment = moment
