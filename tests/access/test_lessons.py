@@ -227,6 +227,29 @@ def test_a_sale_is_told_once_and_a_bid_that_nobody_can_top_before_it_is_made(att
     assert "paid 8" not in said
 
 
+def test_what_a_move_is_worth_is_heard_as_who_is_ahead(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    listener.begin("threat")
+    listener.key(pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    told = " ".join(listener.heard)
+    assert "From here on you end 18 points ahead. The next best move ends 6 points behind: Take the 6 of clubs." in told
+    assert "Worth" not in told
+
+
+def test_start_cards_are_told_once(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    listener.begin("price")
+    before = len(listener.heard)
+    listener.key(pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    told = " ".join(listener.heard[before:])
+    assert told.count("attack first") == 1, told
+    assert told.count("king of spades") == told.count("9 of diamonds") == 1, told
+
+
 def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) -> None:
     listener = attend("night_market")
     listener.begin("bid")
