@@ -250,6 +250,11 @@ def test_start_cards_are_told_once(attend: Attend) -> None:
     assert told.count("king of spades") == told.count("9 of diamonds") == 1, told
 
 
+def test_cards_of_one_name_are_told_apart_by_how_they_join(attend: Attend) -> None:
+    said = attend("saboteur", lesson=1).begin("profiteer")
+    assert "Straight tunnel (joins up, down), Straight tunnel (joins right, left), Curve, Dead end" in said
+
+
 def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) -> None:
     listener = attend("night_market")
     listener.begin("bid")

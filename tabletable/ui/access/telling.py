@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.account import Entry, extend
@@ -455,6 +455,16 @@ def _short(parent: Node, name: str) -> str:
     return name if ":" in first or "：" in first else headed(first, more)
 
 
+def _told_apart(nodes: Sequence[Node], host: Host) -> Iterator[str]:
+    """The names of cards; those of one name are told apart by their shapes, if they have several."""
+    shapes: dict[str, set[str]] = {}
+    for node in nodes:
+        shapes.setdefault(node.name, set()).add(node.shape)
+    for node in nodes:
+        is_one = len(shapes[node.name]) < 2
+        yield node.name if is_one else host.t("access.shaped", what=node.name, shape=node.shape)
+
+
 def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
 
@@ -462,7 +472,7 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     """
     passed_over = tuple(f"@{zone}" for zone in unread)
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
-    own = [] if hand is None else [headed(hand.name, comma.join(node.name for node in hand.children))]
+    own = [] if hand is None else [headed(hand.name, comma.join(_told_apart(hand.children, host)))]
     rows, piles = list[str](), list[str]()
     for area in filter(None, map(tree.find, (TABLE, SEATS))):
         for node in area.walk():
