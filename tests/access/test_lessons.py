@@ -216,7 +216,7 @@ def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> Non
 
 def test_a_sale_is_told_once_and_a_bid_that_nobody_can_top_before_it_is_made(attend: Attend) -> None:
     listener = attend("night_market")
-    assert "8 is the highest, and nobody can top it" in listener.begin("bid")
+    assert "Nobody can top a bid of 8" in listener.begin("bid")
     before = len(listener.heard)
     listener.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_8, pygame.K_RETURN)
     listener.wait(12)
