@@ -68,6 +68,8 @@ class Moment(NamedTuple):
     """A small picture beside the words."""
     shines: bool = False
     """Light falls from the card: the best that it can be."""
+    is_heard: bool = True
+    """Whoever only listens is told of it; False where the log says each part of it."""
 
 
 stage: Final = partial(Moment, MomentKind.STAGE)

@@ -308,6 +308,8 @@ class Button(NamedTuple):
     confirm_final: Msg | None = None
     """Such a question where something is given up that can't be got back by undo: asked among several people only, who
     may switch it off. Set only while there is another legal command."""
+    is_heard: bool = True
+    """Whoever listens is told of it with each turn; False where it could be pressed but is of no use yet."""
 
 
 class OnlyMove(NamedTuple):

@@ -214,6 +214,47 @@ def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> Non
     assert any("You ignore it" in "".join(run.text for run in row.runs) for row in listener.scene.log.rows)
 
 
+def test_a_sale_is_told_once_and_a_bid_that_nobody_can_top_before_it_is_made(attend: Attend) -> None:
+    listener = attend("night_market")
+    assert "Nobody can top a bid of 8" in listener.begin("bid")
+    before = len(listener.heard)
+    listener.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_8, pygame.K_RETURN)
+    listener.wait(12)
+    listener.listen()
+    said = " ".join(listener.heard[before:])
+    assert [said.count(each) for each in ("You got plot 3 for 8", "Mei got plot 21 for 2")] == [1, 1], said
+    assert "plots sold" not in said
+    assert "paid 8" not in said
+
+
+def test_what_a_move_is_worth_is_heard_as_who_is_ahead(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    listener.begin("threat")
+    listener.key(pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    told = " ".join(listener.heard)
+    assert "From here on you end 18 points ahead. The next best move ends 6 points behind: Take the 6 of clubs." in told
+    assert "Worth" not in told
+
+
+def test_start_cards_are_told_once(attend: Attend) -> None:
+    listener = attend("yose_duel")
+    listener.begin("price")
+    before = len(listener.heard)
+    listener.key(pygame.K_RIGHT, pygame.K_RETURN)
+    listener.wait(6)
+    listener.listen()
+    told = " ".join(listener.heard[before:])
+    assert told.count("attack first") == 1, told
+    assert told.count("king of spades") == told.count("9 of diamonds") == 1, told
+
+
+def test_cards_of_one_name_are_told_apart_by_how_they_join(attend: Attend) -> None:
+    said = attend("saboteur", lesson=1).begin("profiteer")
+    assert "Straight tunnel (joins up, down), Straight tunnel (joins right, left), Curve, Dead end" in said
+
+
 def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) -> None:
     listener = attend("night_market")
     listener.begin("bid")
@@ -296,7 +337,7 @@ def test_what_stays_says_why_at_once_and_what_is_played_says_what_comes_of_it(at
     listener = attend("uno")
     listener.begin("sign")
     assert listener.key(pygame.K_RIGHT) == ""
-    assert listener.focus.description == "Your hand. 1 of 5. Red draw two needs green or a 4"
+    assert listener.focus.description == "Your hand. 1 of 5. Needs green or a 4"
     listener.key(pygame.K_RIGHT, pygame.K_RIGHT)
     assert listener.focus.description == "3 of 5. Play a green skip"
     listener.begin("wild")

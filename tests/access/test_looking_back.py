@@ -71,9 +71,13 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     public = [scene.words.text(fact) for fact in scene.spec.facts]
     assert public
     assert all(fact in first for fact in public), "a wild on the pile does not say its colour"
+    table = key(client, pygame.K_F6)
+    assert table.startswith("Your hand: ")
+    assert all(said in table for said in ("Discard pile", "The colour to match is red", "P1", "3 cards in hand")), table
     options = key(client, pygame.K_RETURN)
     assert options.startswith("Options. ")
     assert options.count("%") == len(scene.desk.decision(scene.desk.mistakes[0]).options)
+    assert options.count("%, which was chosen") == 1
     back = key(client, pygame.K_ESCAPE)
     assert back.startswith("Mistake 1 of ")
     assert back.endswith("Enter: Options. N: Next mistake.")

@@ -1,5 +1,6 @@
 """Whole games played by somebody who only hears them: in this process, so that it can be tried on any machine."""
 
+import pygame
 import pytest
 
 from tabletable.core.command import Command
@@ -9,6 +10,7 @@ from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tests.access.client import Inside, at_table, labels
 from tests.access.player import Player
+from tests.ui import driving as drive
 
 LONG_ENOUGH = 3000
 
@@ -55,6 +57,27 @@ def test_with_each_turn_one_hears_who_holds_few_cards(tmp_path):
         assert (f"Mei 0 has {len(state.hands[1])} card" in said) == few, said
         told += few
     assert told
+
+
+def test_why_cards_stay_is_told_of_the_first_of_them_and_of_any_by_its_key(tmp_path):
+    app = at_table(tmp_path, "uno", seed=14)
+    client, why = Inside(app), "After drawing you may only play the card you drew"
+
+    def heard(pressed: int) -> str:
+        drive.press(app, pressed)
+        client.wait(0.2)
+        client.listen()
+        tree = client.listening.tree
+        return tree.find(tree.focus).said
+
+    heard(pygame.K_d)
+    assert heard(pygame.K_RIGHT) == f"Red 1. Your hand. 1 of 8. {why}"
+    assert heard(pygame.K_RIGHT) == "Red 3. 2 of 8. Can’t be used now"
+    heard(pygame.K_F8)
+    assert client.heard[-1].endswith(f"{why}.")
+    assert heard(pygame.K_LEFT) == f"Red 1. 1 of 8. {why}"
+    heard(pygame.K_F8)
+    assert client.heard[-1].count(why) == 1
 
 
 def test_the_colours_one_holds_are_said_to_oneself_alone(tmp_path):

@@ -23,6 +23,7 @@ CLAIMS: dict[str, dict[str, str]] = {
         "stack": "draw", "stack_two": "play draw",
         "stack_four": "play draw", "stack_challenge": "draw challenge", "stack_four_challenge": "play draw challenge",
         "stack_two_challenge": "play draw challenge",
+        "catch_or_draw": "draw",
     },
     "property_deal": {
         "aim": "choose", "offer": "choose", "place": "place", "excess": "discard", "excess_discard": "discard",

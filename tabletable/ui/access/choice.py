@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import Msg
 from tabletable.table.gestures import goals_in_order, lines, walk
 from tabletable.ui.access.nodes import Node
 from tabletable.ui.access.symbols import in_words
@@ -29,6 +30,15 @@ class Whereabouts:
         self._named = ""
         self._numbers = ("", "", "")
         """The place that the keys aimed at last, what it is a part of, and what was said of the numbers there."""
+        self._reasons: tuple[object, dict[str, int]] = (None, {})
+        """In which position the last reasons were told, and of which piece each was."""
+
+    def is_reason_new(self, scene: SeatedTable, reason: str) -> bool:
+        """Whether no other piece has told why it can't be used in the same words since the last move."""
+        position = (scene.match, len(scene.match.session.steps))
+        if self._reasons[0] != position:
+            self._reasons = position, {}
+        return self._reasons[1].setdefault(reason, scene.hand.hovered) == scene.hand.hovered
 
     def numbers(self, scene: SeatedTable) -> str:
         """Return from where to where the numbers go that the keys have come to, "" if they were among them before."""
@@ -75,7 +85,7 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     """
     is_unsaid = scene.hand.hovered in unsaid
     t, name = scene.host.t, _on_top(scene, node.name, unsaid)
-    deed = () if is_unsaid else tuple(_deed(scene, node))
+    deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts))
     # why it can't be used says that it can't
     known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
     described = (whereabouts.whereabouts_text(scene, node.name), known, *deed)
@@ -111,15 +121,27 @@ def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
     return scene.words.text("access.over", what=name, below=scene.game.face_text(below.face).title)
 
 
-def _deed(scene: SeatedTable, node: Node) -> Iterator[str]:
+def why_stays(scene: SeatedTable, name: str) -> str:
+    """Return why the piece of this name can't be used, without the name: it has just been told; "" for no reason."""
+    text, reason = scene.words.text, scene.explainer.reason(scene.hand.hovered)
+    if reason is None:
+        return ""
+    told = text(reason.message)
+    for _, value in reason.message.args:
+        if isinstance(value, Msg) and text(value).casefold() == name.casefold() and told.startswith(text(value)):
+            told = told.removeprefix(text(value)).strip()
+    return in_a_row([told[:1].upper() + told[1:]])
+
+
+def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Iterator[str]:
     """What Enter does where the piece itself does not tell, or why it does nothing."""
     hand, text = scene.hand, scene.words.text
     does = enter_does(hand, scene.turning)
     enter = scene.host.display.studio.keys.cap(actions.ENTER).text
     if does is Enter.WHY and scene.is_asking:
-        reason = scene.explainer.reason(hand.hovered)
-        if reason is not None:
-            yield text(reason.message)
+        why = why_stays(scene, node.name)
+        if why and whereabouts.is_reason_new(scene, why):
+            yield why
     elif does is Enter.TAKE and len(hand.gestures.targets(hand.hovered)) > 1:
         yield headed(enter, text("primer.key.where"))
     elif does is Enter.PLAY and not node.description:

@@ -8,15 +8,16 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.ui.access import scenes
+from tabletable.ui.access import choice, scenes
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
-from tabletable.ui.access.tables import AREAS
+from tabletable.ui.access.symbols import in_words
+from tabletable.ui.access.tables import AREAS, HAND, SEATS, TABLE, plain_in
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.words import in_a_row
+from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -142,11 +143,13 @@ class Listening:
         return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
-        """Go to the next part of what is on the screen and read it."""
-        tree = self._renewed()
+        """Go to the next part of what is on the screen and read it; of a review, all that lies on the table."""
+        tree, scene = self._renewed(), self._host.scenes.top
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
         if not there:
             return _read(tree.root)
+        if isinstance(scene, ReviewScene) and by > 0:  # with each mistake the table is another one
+            return in_a_row(_read(node) for node in there if node.key in (HAND, TABLE, SEATS))
         self._area = (self._area + by) % len(there) if self._area >= 0 or by < 0 else 0
         return _read(there[self._area])
 
@@ -174,7 +177,10 @@ class Listening:
             return in_a_row([scenes.prompt_text(scene) or node.said, *keys])
         if isinstance(scene, SeatedTable) and scene.hand.by_keys:
             about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
-            return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description)))
+            is_to_stay = scene.hand.selected < 0 and node.is_off
+            why = in_words(choice.why_stays(scene, node.name) if is_to_stay else "", self._host.t)
+            more = "" if plain_in(why, node.description) else why
+            return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description, more)))
         return node.said
 
     # ------------------------------------------------------------------------------------------------ in step
@@ -301,4 +307,4 @@ def _pointed(group: object) -> int:
 def _read(node: Node) -> str:
     """A part of a table in one go."""
     said = [each.said for each in node.walk() if each is not node and each.name]
-    return f"{node.name}: {'. '.join(said)}"
+    return headed(node.name, in_a_row(said))

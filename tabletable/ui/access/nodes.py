@@ -52,6 +52,8 @@ class Node(NamedTuple):
     description: str = ""
     """What is worth knowing besides: what it does, why it can't be used."""
     value: str = ""
+    shape: str = ""
+    """Of a card: what is told of this one besides its name, which others may have too."""
     box: Box | None = None
     """Where it is, in real px of the window."""
     shortcut: str = ""

@@ -211,11 +211,13 @@ class Teller:
                 command for commands in told.gestures.drags.get(handle, {}).values() for command in commands
             ]
             described = told.wording(every[0]) if len(every) == 1 else ""
+        shape = self._tells(piece)
         return Node(
             piece_key(handle, zone.id),
             role,
             self.name_of(piece),
-            in_a_row(filter(None, (self._tells(piece), described))),
+            in_a_row(filter(None, (shape, described))),
+            shape=shape,
             box=box,
             is_off=is_off,
             is_chosen=is_lifted,

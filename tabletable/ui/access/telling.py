@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.account import Entry, extend
@@ -162,9 +162,9 @@ class News:
         """The move of a review that was told last."""
 
     def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
-        """Return the keys of all buttons of a table that give a command, each with what it does."""
+        """Return the keys of the buttons of a table that are of use now, each with what it does."""
         canvas = self._host.display.canvas_of(scene)
-        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.commands]
+        buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
         return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
@@ -234,7 +234,7 @@ class News:
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
         is_moment_new = look is not None and moment is not self._moment and not is_secret
         shown: Shown | None = None
-        if look is not None and is_moment_new:
+        if look is not None and is_moment_new and look.moment.is_heard:
             logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
             shown = Shown(self._of_moment(scene, look.moment), logged)
         self._moment = moment
@@ -455,6 +455,16 @@ def _short(parent: Node, name: str) -> str:
     return name if ":" in first or "：" in first else headed(first, more)
 
 
+def _told_apart(nodes: Sequence[Node], host: Host) -> Iterator[str]:
+    """The names of cards; those of one name are told apart by their shapes, if they have several."""
+    shapes: dict[str, set[str]] = {}
+    for node in nodes:
+        shapes.setdefault(node.name, set()).add(node.shape)
+    for node in nodes:
+        is_one = len(shapes[node.name]) < 2
+        yield node.name if is_one else host.t("access.shaped", what=node.name, shape=node.shape)
+
+
 def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
 
@@ -462,7 +472,7 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     """
     passed_over = tuple(f"@{zone}" for zone in unread)
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
-    own = [] if hand is None else [headed(hand.name, comma.join(node.name for node in hand.children))]
+    own = [] if hand is None else [headed(hand.name, comma.join(_told_apart(hand.children, host)))]
     rows, piles = list[str](), list[str]()
     for area in filter(None, map(tree.find, (TABLE, SEATS))):
         for node in area.walk():

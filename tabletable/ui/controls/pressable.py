@@ -84,6 +84,11 @@ class CommandButton(Widget):
         self._press, self._mark = press, mark
 
     @property
+    def is_heard(self) -> bool:
+        """Whether whoever listens is told of it with each turn."""
+        return bool(self.commands) and self._button.is_heard
+
+    @property
     def letter(self) -> str:
         """The key that presses it."""
         return self._button.key.upper()

@@ -155,7 +155,9 @@ class ReviewMoves:
         found += map(text, desk.why(at))
         if desk.is_open:
             found.append(t("review.options"))
-            found += (headed(text(self.wording(at, each.command)), self._stands(each)) for each in decision.options)
+            options = [headed(text(self.wording(at, each.command)), self._stands(each)) for each in decision.options]
+            options[decision.played] = t("access.review.chosen", option=options[decision.played])
+            found += options
         return found
 
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:

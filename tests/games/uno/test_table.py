@@ -225,6 +225,19 @@ def test_a_forgotten_call_shows_a_sign_to_everybody_else() -> None:
     assert own.help_anchor == "uno-call"
 
 
+def test_whoever_can_catch_and_not_play_is_told_to_catch_or_draw() -> None:
+    state = tell(position("red 2, red 3", "blue 4, blue 5", "red 6, red 7", draw="blue 1, blue 2"), "Ann play red 2")
+    prompt = GAME.table(GAME.view(state, 1), SMALL).prompt
+    assert prompt == ("uno.prompt.catch_or_draw", (("player", SeatRef(0)),))
+
+
+@pytest.mark.parametrize(("hand", "is_heard"), [("red 2, blue 3", True), ("blue 2, blue 3", False)])
+def test_the_call_is_told_to_whoever_listens_once_the_second_last_card_fits(hand: str, is_heard: bool) -> None:
+    state = state_of(hand, "red 4", "red 5", draw="red 9")
+    call = next(each for each in GAME.table(GAME.view(state, 0), SMALL).buttons if each.label.id == "uno.button.call")
+    assert call.is_heard == is_heard
+
+
 @pytest.mark.parametrize(
     ("more", "prompt", "anchor"),
     [

@@ -56,7 +56,8 @@ def _sold(number: int, won: Sequence[Event]) -> Moment:
         share = msg("night_market.moment.share", player=SeatRef(seat), n=len(numbers), plots=", ".join(numbers))
         line = share if line is None else msg("night_market.moment.shares", first=line, rest=share)
     title = msg("night_market.moment.sold", n=len(won))
-    return sign(number, Tone.GOOD, title, line, NOBODY, lit=tuple(event.source for event in won))
+    lit = tuple(event.source for event in won)
+    return sign(number, Tone.GOOD, title, line, NOBODY, lit=lit, is_heard=False)
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:

@@ -87,7 +87,9 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     if len(state.hands[viewer]) <= _CALL_SHOWN:
         call, wanted = (Command(viewer, Verb.CALL_UNO),), state.exposed == viewer or calls_now
         why_not = msg(_why_no_call(state, viewer))
-        found.append(Button(msg("uno.button.call"), call, "U", primary=wanted, reason=why_not))
+        is_of_use = state.exposed == viewer or (own_turn and _goes_to_one_card(state))
+        label = msg("uno.button.call")
+        found.append(Button(label, call, "U", primary=wanted, reason=why_not, is_heard=is_of_use))
     return tuple(found)
 
 
@@ -125,7 +127,10 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
         forgot = SeatRef(state.exposed)
         if viewer != state.turn:
             return msg("uno.prompt.catch", player=forgot)
-        return msg("uno.prompt.catch_or", player=forgot, what=_turn_prompt(state))
+        what = _turn_prompt(state)
+        if what.id in _ONLY_DRAWS:  # a sentence of its own, which can't come after "or"
+            return msg("uno.prompt.catch_or_draw", player=forgot)
+        return msg("uno.prompt.catch_or", player=forgot, what=what)
     if viewer is not None and state.exposed == viewer:
         return msg("uno.prompt.call")
     if viewer is not None and viewer != state.turn and jumps(state, viewer):
@@ -138,6 +143,7 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
     return _turn_prompt(state)
 
 
+_ONLY_DRAWS: Final = ("uno.prompt.draw", "uno.prompt.draw_last")
 _TURN: Final = Ids("uno.prompt.**", "colour match", ("", "_only"))
 _STACK: Final = Ids("uno.prompt.stack*", ("", "_two", "_four", "_challenge", "_four_challenge"))
 

@@ -35,7 +35,7 @@ def _start_cards(number: int, shown: Sequence[Event], events: Sequence[Event]) -
     line = msg("yose_duel.moment.sides.line", card=FaceRef(high.face), other=FaceRef(low.face))
     card, fan = face_picture(high.face), (face_picture(low.face),)
     sides = beat(number, Tone.NEUTRAL, title, line, heart, 1 - heart, card, fan, BACK, high.piece, HAND[heart])
-    return sides._replace(receiver=heart)
+    return sides._replace(receiver=heart, is_heard=False)
 
 
 _STRUCK: Final = {

@@ -182,32 +182,37 @@ class TeachingClock:
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
         keys = self._keys(words, button, enter)
         scene = next((text(told) for told in primer.scenes(at) if has(told.id)), "")
-        heard = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
+        heard: tuple[str, ...] = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
+        spoken: tuple[str, ...] = ()
         is_right = learner.is_done and not learner.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
             title, said, aside = text("primer.right"), self._what_follows(words), self.happened
             if learner.exercise.is_puzzle:
                 said, aside = self._what_was_right(words)
+                spoken = self._what_was_right(words, is_spoken=True)
         elif learner.is_helped:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None:
             title, said = text("primer.almost"), self._answer(words)
-            worth = self._worth.verdict(False) if self.wrong.message == _BETTER else None
-            if worth is not None:
-                said = words.gap.join((text(worth), said))
             aside = text("primer.nothing_lost")
+            worth, ends = (
+                self._worth.verdict(False, each) if self.wrong.message == _BETTER else None for each in (False, True)
+            )
+            if worth is not None and ends is not None:
+                spoken = words.gap.join((text(ends), said)), aside
+                said = words.gap.join((text(worth), said))
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
         is_as_it_was = not (is_right or learner.is_helped or self.wrong is not None)
         is_new_table = learner.exercise.position is not None
         if not is_as_it_was:
-            scene, heard = "", ()
+            scene, heard = "", spoken
         is_awaited = is_right and learner.exercise.is_puzzle and bool(learner.exercise.then) and not self._is_told
         of = len(primer.exercises)
         return Said(title, said, aside, keys, at, of, count, is_right, scene, heard, is_new_table, is_awaited)
 
-    def _what_was_right(self, words: Words) -> tuple[str, str]:
+    def _what_was_right(self, words: Words, is_spoken: bool = False) -> tuple[str, str]:
         """Why the answer to a puzzle was right, and what it is worth."""
-        why, worth = self.learner.primer.word(self.learner.at, "right"), self._worth.verdict(True)
+        why, worth = self.learner.primer.word(self.learner.at, "right"), self._worth.verdict(True, is_spoken)
         return words.text(why), "" if worth is None else words.text(worth)
 
     def _what_follows(self, words: Words) -> str:

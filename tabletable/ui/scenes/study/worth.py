@@ -22,6 +22,8 @@ SLICE_S: Final = 0.004
 _CHANCE: Final = ("primer.chance.wrong", "primer.chance.fair", "primer.chance.right")
 _WORTH: Final = ("primer.worth.wrong", "primer.worth.fair", "primer.worth.right")
 """What is said of a move to be tried again, of a good one that is not the best, and of the best."""
+_ENDS: Final = ("primer.ends.wrong", "primer.ends.fair", "primer.ends.right")
+"""The same of points, for whoever hears it: a sign before a number is not heard as who is ahead."""
 _SEED: Final = 2011
 """The same move always shows the same value."""
 
@@ -82,7 +84,7 @@ class Worth:
             percents = ((one.command, round(100 * one.chances[LEARNER])) for one in found.options)
             self._marks = tuple(Mark(each, f"{percent}%", percent == best) for each, percent in percents)
 
-    def verdict(self, is_right: bool) -> Msg | None:
+    def verdict(self, is_right: bool, is_spoken: bool = False) -> Msg | None:
         """Return the value of the move that was tried, beside the best one or, if it is that, the next best.
 
         What is right is told with the name of the other move; what is wrong is not, for it is tried again. None: there
@@ -91,17 +93,30 @@ class Worth:
         mine = next((mark for mark in self._marks if mark.command == self.tried), None)
         if mine is None:
             return None
-        is_chance = mine.text.endswith("%")
+        ids, told = (_CHANCE if mine.text.endswith("%") else _WORTH), _as_shown
+        if is_spoken and ids is _WORTH:
+            ids, told = _ENDS, _in_words
         best = max(self._marks, key=lambda mark: _number(mark.text))
         other = _next_best(self._marks) if is_right and mine.best else best
         if other is None or other.text == mine.text:
             return None
-        ids = _CHANCE if is_chance else _WORTH
         if not is_right:
-            return msg(ids[0], value=mine.text, best=other.text)
+            return msg(ids[0], value=told(mine), best=told(other))
         assert self._view is not None
         move = self._learner.session.game.wording(self._view, other.command)
-        return msg(ids[2 if mine.best else 1], value=mine.text, other=other.text, move=move)
+        return msg(ids[2 if mine.best else 1], value=told(mine), other=told(other), move=move)
+
+
+def _as_shown(mark: Mark) -> Msg | str:
+    return mark.text
+
+
+def _in_words(mark: Mark) -> Msg | str:
+    """A margin as who is ahead by how much."""
+    points = _number(mark.text)
+    if not points:
+        return msg("primer.level")
+    return msg("primer.ahead" if points > 0 else "primer.behind", n=round(abs(points)))
 
 
 def _next_best(marks: Sequence[Mark]) -> Mark | None:
