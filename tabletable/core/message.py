@@ -101,7 +101,7 @@ class GameText(StrEnum):
     STYLE = "style"
     """How a bot plays that has a style, whose id follows."""
     TODAY = "today"
-    """What somebody got with a daily deal, in the game's own word for it."""
+    """The result of a daily deal, in the game's own word for it."""
     PRIMER = "primer"
     """A word of its lessons: "scene" where an exercise begins at another table; not for all."""
     STREET = "street"

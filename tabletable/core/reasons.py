@@ -76,7 +76,7 @@ class Choice(NamedTuple):
     alike: float = 0.0
     """So small a difference comes to the same."""
     whys_of: Callable[[Command], Sequence[Why]] = _unknown
-    """What can be said for another command."""
+    """Gives the reasons that can be said for another command."""
 
     @property
     def is_open(self) -> bool:

@@ -413,9 +413,10 @@ class TableSpec:
     alerts: tuple[Cue, ...] = ()
     """Events with these are said over the table, too, if they are about the viewer."""
     heard_each_turn: tuple[Msg, ...] = ()
-    """What whoever listens hears before each turn of the viewer: what others see at a glance. Everybody may know it."""
+    """Told to a listener before each turn of the viewer: public facts that others see at a glance."""
     goal: Msg | None = None
-    """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
+    """How one wins as this game is played, in one line (≤ 80 Latin characters): at first at the table, later in the tip
+    of its title."""
     header: float = 232.0
     """Width of the box with menu and title, 44 high, whose top left corner is (16, 16)."""
 
@@ -427,7 +428,7 @@ class Choice(NamedTuple):
     label: Msg
     picture: Picture | None = None
     heard: Msg | None = None
-    """What whoever listens alone hears besides: what others see in their own hand meanwhile."""
+    """Told to a listener besides, if nobody else can hear it: what others see in their own hand meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

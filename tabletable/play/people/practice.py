@@ -18,7 +18,7 @@ from hashlib import sha256
 from itertools import islice
 from math import hypot
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 from tabletable.bots.search import kind_of
 from tabletable.bots.worth import SHOWN, Decision, Option
@@ -54,6 +54,8 @@ from tabletable.play.study.puzzle import OWN, Puzzle, PuzzleSession
 from tabletable.play.study.puzzlebook import FIRST
 
 FILE_NAME: Final = "practice.json"
+PracticeKey: TypeAlias = tuple[str, str, int, int]
+"""Game, beginning, seat and number of commands of a position."""
 DAYS: Final = (1, 3, 7, 16, 35, 90)
 """Days until a position is asked again: the first for a new one and after a wrong answer, then a step further each."""
 MOST_A_GAME: Final = 3
@@ -123,7 +125,7 @@ class Practice:
     """What was answered when it was asked last."""
 
     @property
-    def key(self) -> tuple[str, str, int, int]:
+    def key(self) -> PracticeKey:
         """Which position of which game it is."""
         return self.game, self.began, self.seat, self.at
 

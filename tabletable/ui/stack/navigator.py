@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tabletable.play.keeping.sharing import SharedDeal
     from tabletable.play.launch import Launch, NewTable
     from tabletable.play.match import Match
+    from tabletable.play.people.practice import PracticeKey
     from tabletable.play.playback import Playback, Viewpoint
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session, Step
@@ -373,7 +374,7 @@ class Navigator(Pages):
             return
         self._scenes.push(scene, closed)
 
-    def practise(self, passed: tuple[tuple[str, str, int, int], ...] = ()) -> None:
+    def practise(self, passed: tuple[PracticeKey, ...] = ()) -> None:
         """Open the position of one's own games that has waited longest; `passed`: the keys of those one came from."""
         from tabletable.play.people.practice import due
         from tabletable.ui.scenes.people import solver_of
@@ -392,7 +393,7 @@ class Navigator(Pages):
                 continue
             done = (*passed, kept.key)
 
-            def closed(answer: str | None, done: tuple[tuple[str, str, int, int], ...] = done) -> None:
+            def closed(answer: str | None, done: tuple[PracticeKey, ...] = done) -> None:
                 if answer == NEXT:
                     self.practise(done)
 
