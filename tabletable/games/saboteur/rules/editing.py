@@ -10,14 +10,14 @@ from tabletable.core import editing
 from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules import base, grid
 from tabletable.games.saboteur.rules.cards import (
     ACROSS,
     ACTIONS_END,
+    BASE_CARDS,
     BASE_PATHS,
     CELL_ZONE,
     DWARFS,
-    FACE_COUNT,
     GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
@@ -40,7 +40,6 @@ from tabletable.games.saboteur.rules.state import (
     DRAW_PILE,
     FRONT,
     HAND,
-    HAND_SIZE,
     ROLE,
     ROUNDS,
     SEAT,
@@ -49,14 +48,19 @@ from tabletable.games.saboteur.rules.state import (
 
 _PROPOSED = range(PATH_COUNT - len(PROPOSED_PATHS), PATH_COUNT)
 _MOST_GOLD = 99
-_KINDS = tuple(dict.fromkeys(DWARFS))
 
 _TABS = (
     Tab(Msg("saboteur.edit.paths"), (*range(len(BASE_PATHS)), *_PROPOSED)),
     Tab(Msg("saboteur.edit.special"), tuple(range(len(BASE_PATHS), _PROPOSED[0]))),
     Tab(Msg("saboteur.edit.actions"), tuple(range(PATH_COUNT, ACTIONS_END))),
     Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
-    Tab(Msg("saboteur.edit.dwarfs"), tuple(range(GREEN_DIGGER, FACE_COUNT))),
+    Tab(Msg("saboteur.edit.dwarfs"), tuple(dict.fromkeys(DWARFS))),
+)
+_BASE_TABS = (
+    Tab(_TABS[0].label, tuple(range(len(BASE_PATHS)))),
+    Tab(Msg("saboteur.edit.actions"), tuple(dict.fromkeys(face for face in BASE_CARDS if face >= PATH_COUNT))),
+    Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
+    Tab(Msg("saboteur.edit.dwarfs"), base.ROLES),
 )
 
 
@@ -64,7 +68,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     """Cards that were placed nowhere lie on the draw pile, dwarfs aside."""
 
     def tabs(self, state: SaboteurState) -> Sequence[Tab]:
-        return _TABS
+        return _BASE_TABS if state.rules.base else _TABS
 
     def rest(self, state: SaboteurState, face: int) -> list[int]:
         """All three goals always lie there."""
@@ -136,7 +140,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     def marks(self, state: SaboteurState) -> Sequence[Mark]:
         seats = range(len(state.hands))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
-        dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in _KINDS))
+        dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in self.tabs(state)[-1].faces))
         found = [choice("turn", Msg("editor.turn"), state.turn, players)]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, ROUNDS + 1)]
         found.append(choice("round", Msg("saboteur.edit.round"), state.round, rounds))
@@ -283,8 +287,8 @@ def _cut_off(goal: int, mender: Mending) -> None:
 
 def _hands(state: SaboteurState) -> Iterator[Fault]:
     for seat, hand in enumerate(state.hands):
-        if len(hand) > HAND_SIZE:
-            said = msg("saboteur.edit.fault.hand", player=SeatRef(seat), n=len(hand), most=HAND_SIZE)
+        if len(hand) > state.hand_size:
+            said = msg("saboteur.edit.fault.hand", player=SeatRef(seat), n=len(hand), most=state.hand_size)
             yield Fault(said, partial(_drop_last, seat), HAND[seat])
 
 
