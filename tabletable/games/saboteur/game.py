@@ -26,9 +26,9 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
     info = GameInfo(
         **vars(COVER),
         options=(
+            Option("base_game", ("off", "on"), "off"),
             Option("gold", ("secret", "open"), "secret"),
             Option("broken_tools", ("free", "no_gold"), "free"),
-            Option("base_game", ("off", "on"), "off"),
         ),
         verbs=tuple(Verb),
         chained=(Verb.DISCARD, Verb.CLEAR),
