@@ -134,15 +134,16 @@ def facts(state: SaboteurState) -> tuple[Msg, ...]:
 
 
 def gold_cards(state: SaboteurState) -> Msg:
-    """How many gold cards the base game has left."""
-    return msg("saboteur.fact.gold_cards", n=sum(state.gold_cards))
+    """How many gold cards the base game has left, and of which worth."""
+    ones, twos, threes = state.gold_cards
+    return msg("saboteur.fact.gold_cards", n=ones + twos + threes, ones=ones, twos=twos, threes=threes)
 
 
 def help_anchor(state: SaboteurState, viewer: int | None) -> str:
     """The paragraph of RULES.md about the current decision."""
     if state.turn == NOBODY:
         return "end"
-    if state.rules.base and (can_build(state, state.turn) or viewer != state.turn):
+    if state.rules.base:
         return "base"
     if state.queue:
         return "theft"
