@@ -68,14 +68,14 @@ def base_round_over(count: int, won: str) -> Make:
 
     def make(app: App, game: AnyGame) -> None:
         over = sees(lambda state: state.result is not None and state.result.verdict == won)
-        show_result(app, wished(game, seats_of(app, game, count), over, 5, **BASE))
+        show_result(app, wished(game, seats_of(app, game, count), over, 5, base_game="on"))
 
     return make
 
 
 def base_won(app: App, game: AnyGame) -> None:
     """A base game is over."""
-    show_result(app, played(game, seats_of(app, game, 5), None, 11, **BASE))
+    show_result(app, played(game, seats_of(app, game, 5), None, 11, base_game="on"))
 
 
 def peeked(state: Any) -> bool:
@@ -85,7 +85,6 @@ def peeked(state: Any) -> bool:
     return not state.queue and knows_dwarf and any(face != HIDDEN for face in goals)
 
 
-BASE: dict[str, str | int] = {"base_game": "on"}
 RECIPES = (
     Recipe("table.held", held, settle=0.5),
     Recipe("table.near", near, settle=1),
@@ -94,9 +93,9 @@ RECIPES = (
     Recipe("table.peeked", phase(7, sees(peeked), 1, 60), settle=1),
     Recipe("table.theft", phase(5, sees(lambda state: bool(state.queue)), 1, 70), settle=1),
     Recipe("table.late", phase(12, sees(lambda state: len(state.laid) > 30), 1, 10), settle=1),
-    Recipe("base.start", phase(5, sees(lambda state: not state.deeds), 1, **BASE), settle=1),
-    Recipe("base.table", phase(5, sees(lambda state: len(state.laid) > 8), 1, **BASE), settle=1),
-    Recipe("base.crowd", phase(10, sees(lambda state: len(state.laid) > 20), 1, **BASE), settle=1),
+    Recipe("base.start", phase(5, sees(lambda state: not state.deeds), 1, base_game="on"), settle=1),
+    Recipe("base.table", phase(5, sees(lambda state: len(state.laid) > 8), 1, base_game="on"), settle=1),
+    Recipe("base.crowd", phase(10, sees(lambda state: len(state.laid) > 20), 1, base_game="on"), settle=1),
     Recipe("base.diggers", base_round_over(5, "diggers"), settle=2.2),
     Recipe("base.saboteurs", base_round_over(7, "saboteurs"), settle=2.2),
     Recipe("base.won", base_won, settle=2.2),

@@ -3,17 +3,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
 
 from tabletable.core.command import Command
+from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC
+from tabletable.core.message import FaceRef, Msg, SeatRef
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Stage
 from tabletable.core.work import finish as worked_out
 from tabletable.games.saboteur.bots import odds
 from tabletable.games.saboteur.rules import base
@@ -29,6 +35,7 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.state import BOX, Deed, SaboteurState, Verdict
 from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.language.catalogue import Catalogue
 from tests.builders import listed
 from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, finish, legal, piece, refused, table
 
@@ -141,7 +148,7 @@ def test_saves_of_the_base_game_come_back_and_others_say_nothing_of_it() -> None
 
 
 @pytest.mark.parametrize("gold_cards", [[], [17, 8, 4], [16, 8], [16, 8, 4, 0]])
-def test_a_stack_of_gold_cards_that_cannot_be_is_refused(gold_cards: list[int]) -> None:
+def test_a_stack_of_gold_cards_that_cannot_be_is_refused(gold_cards: list[JsonValue]) -> None:
     with pytest.raises(BrokenState):
         GAME.state_from_json({**dealt(5).to_json(), "gold_cards": gold_cards})
 
@@ -361,3 +368,65 @@ def test_the_gold_is_found_by_maps_as_before() -> None:
     state = table(FOUR, hands=[["map"]], goals=GOLD_IN_THE_MIDDLE, options=BASE)
     do(state, 0, "play", "map", "cell:8,0")
     assert state.seen[GOAL_HANDLES[1]] == 1
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+SECOND_BOX = re.compile(
+    r"\b(bridge|ladders?|doors?|crystals?|thefts?|steals?|rob|trapped|hats?|inspect\w*|boss|profiteer|geologists?"
+    r"|(green|blue) (digger|team|door)s?|Saboteur 2)\b",
+    re.IGNORECASE,
+)
+ENGLISH = Catalogue("en", str.upper)
+
+
+def sentences_in(value: object) -> Iterator[Msg]:
+    """Every sentence in a record, with those inside it."""
+    if isinstance(value, Msg):
+        yield value
+        yield from sentences_in(tuple(arg for _, arg in value.args))
+    elif isinstance(value, Mapping):
+        yield from sentences_in(tuple(value.values()))
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from sentences_in(tuple(getattr(value, field.name) for field in fields(value)))
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        for each in value:
+            yield from sentences_in(each)
+
+
+def told(state: SaboteurState, seat: int) -> Iterator[object]:
+    """All that seat `seat`, whose turn it is, is shown and told before it plays."""
+    view, legal = GAME.view(state, seat), GAME.legal_commands(state, seat)
+    yield GAME.table(view, Stage(984, 720))
+    yield GAME.choices(view, legal)
+    yield GAME.cells(view, legal)
+    for command in legal:
+        yield GAME.wording(view, command), GAME.forecast(view, command), tuple(GAME.whys(view, command))
+    yield worked_out(GAME.chances(view)), worked_out(GAME.knowledge(view))
+    for handle in (NO_PIECE, *range(len(state.faces))):
+        for verb in ("place", "play", "clear", "discard", "done"):
+            if (command := Command(seat, verb, handle)) not in legal:
+                yield GAME.why_not(state, seat, command)
+    yield tuple(GAME.face_text(state.faces[each]) for each in (*base.CARD_HANDLES, *state.roles, *GOAL_HANDLES))
+
+
+@pytest.mark.parametrize("seats", [3, 5, 10])
+def test_nothing_that_is_told_speaks_of_the_second_box(seats: int) -> None:
+    match, said = SelfPlay(GAME, ["normal"] * seats, OPTIONS, seats), set[Msg]()
+    number = 0
+    while GAME.to_act(match.state):
+        number += 1
+        if number % 7 == 1:
+            said |= {each for part in told(match.state, match.state.turn) for each in sentences_in(part)}
+        command, events = match.choose(), list[Event]()
+        assert command is not None
+        match.play(command, events.append)
+        for event in events:
+            args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
+            said |= {Msg(event.say, args)} if event.say else set()
+        said |= {*sentences_in(GAME.moments(GAME.view(match.state, 0), events))}
+        said |= {*sentences_in((GAME.outcome(match.state), GAME.round_result(match.state)))}
+    texts = {each: ENGLISH.text(each, ("Ann",) * seats, GAME) for each in said}
+    wrong = {each.id: text for each, text in texts.items() if SECOND_BOX.search(text)}
+    assert not wrong
+    assert len(said) > 300
