@@ -7,10 +7,12 @@ that are too many for the players. So each piece keeps its handle whichever game
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from tabletable.core import rng as prng
+from tabletable.core.cards import left_over
 from tabletable.games.saboteur.rules.cards import (
     BASE_CARDS,
     BOSS,
@@ -64,6 +66,12 @@ def roles(seats: int) -> list[int]:
 def box(seats: int) -> list[int]:
     """The handles of all that is not played with."""
     return [*range(len(BASE_CARDS), len(CARDS)), *DWARF_HANDLES[seats + 1 :]]
+
+
+@cache
+def boxed(seats: int) -> tuple[int, ...]:
+    """The faces of what lies in the box, in the order of `box`."""
+    return (*left_over(CARDS, BASE_CARDS), *left_over(DWARFS, roles(seats)))
 
 
 # ------------------------------------------------------------------------------------------------ gold cards

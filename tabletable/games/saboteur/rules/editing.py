@@ -35,6 +35,7 @@ from tabletable.games.saboteur.rules.cards import (
     cell_xy,
     zone_cell,
 )
+from tabletable.games.saboteur.rules.rounds import redealt
 from tabletable.games.saboteur.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
@@ -163,6 +164,14 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 state.queue, state.clearing, state.discarded = [], NO_PIECE, 0
 
     def tidy(self, state: SaboteurState) -> None:
+        """What stays in the box is set right. With or without the second box a position begins anew."""
+        if len(state.gold_cards) != (len(base.GOLD_CARDS) if state.rules.base else 0):
+            self._begin_anew(state)
+        if state.rules.base:
+            seats = len(state.hands)
+            for piece, face in zip(base.box(seats), base.boxed(seats), strict=True):
+                state.faces[piece], state.seen[piece] = face, PUBLIC
+            state.gold_cards = tuple(map(min, state.gold_cards, base.GOLD_CARDS))
         for cell, piece in state.laid.items():
             state.shapes[cell] = 2 * state.faces[piece] + (state.shapes[cell] & 1)
         for piece in GOAL_HANDLES:
@@ -177,6 +186,15 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         if state.clearing != NO_PIECE and (state.turn == NOBODY or state.clearing not in state.in_front(state.turn)):
             state.clearing, state.discarded = NO_PIECE, 0
 
+    def _begin_anew(self, state: SaboteurState) -> None:
+        """Make a draft of a new game by the rules of `state`, of which the gold alone stays."""
+        seats, gold = len(state.hands), state.gold
+        dealt = redealt(seats, state.rules, state.rng)
+        self.begun(dealt)
+        for name in state.FIELDS:
+            setattr(state, name, getattr(dealt, name))
+        state.gold = gold
+
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
@@ -186,6 +204,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         Law(Msg("saboteur.edit.fine.turn"), lambda state: _turn(state)),
     )
     mends: ClassVar[Mapping[str, Mend]] = {
+        "saboteur.edit.fault.box": tidied,
         "saboteur.edit.fault.front": take_away,
         "saboteur.edit.fault.start": lambda flaw, mender: _lay_start(mender.state),
         "saboteur.edit.fault.thieves": tidied,

@@ -245,7 +245,8 @@ def _check_pieces(state: SaboteurState) -> list[Flaw]:
     if state.faces[START_HANDLE] != START or any(Counter(found) != Counter(faces) for found, faces in dealt):
         return [Flaw("the faces are not the printed ones", FOREIGN)]
     if (is_base and not _is_boxed(state)) or bool(state.gold_cards) != is_base:
-        return [Flaw("the base game leaves something else in the box", FOREIGN)]
+        text = "the base game leaves something else in the box, or has other gold cards"
+        return [flaw(text, "saboteur.edit.fault.box")]
     lying = sorted(piece for pieces in state.ZONES.lying(state).values() for piece in pieces)
     if lying != list(range(PIECES)):
         return [Flaw("a piece lies in no zone or in two", LOST)]

@@ -77,6 +77,11 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     playing cards are put out, then six each are dealt in turn; goals lie from north to south; dwarfs are dealt in turn.
     """
     rules = HouseRules.from_options(options)
+    return redealt(seats, rules, seed, deck)
+
+
+def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None = None) -> SaboteurState:
+    """The same by rules that are agreed already."""
     if rules.base and seats not in base.BY_SEATS:
         raise SetupError(f"the base game is for 3 to 10 players, not {seats}", "saboteur.setup.base", n=seats)
     printed = base.DWARFS if rules.base else DWARFS
