@@ -123,15 +123,18 @@ class PlayerScene(Page[None]):
         export_, switch = host.t("player.export"), host.t("player.switch")
         box = Box(self.width - MARGIN - (wide := button_width(canvas, export_)), 22, wide, theme.BUTTON_HEIGHT)
         beside = Box(box.x - 12 - (wide := button_width(canvas, switch)), 22, wide, theme.BUTTON_HEIGHT)
+        climb = host.t("ladder.title")
+        third = Box(beside.x - 12 - (wide := button_width(canvas, climb)), 22, wide, theme.BUTTON_HEIGHT)
         looks = host.t("looks.title")
         head = Box.around(self._name_x - 48, 46, 64, 64)
         tip = host.t("player.export.tip")
         widgets += [
             Button("switch", beside, switch, self._switch, icon="people", tooltip=host.t("player.switch.tip")),
+            Button("ladder", third, climb, self._climb, icon="ladder", tooltip=host.t("ladder.tip")),
             Tile("looks", head, looks, host.routes.looks, self._paint_head, tooltip=looks, radius=32),
             Button("export", box, export_, self._export, icon="save", tooltip=tip),
         ]
-        self._name_room = beside.x - 24 - self._name_x
+        self._name_room = third.x - 24 - self._name_x
         titles = [host.t("player.all"), *(host.t(game_text(game, GameText.TITLE)) for game in host.games)]
         tabs = Box(MARGIN, 84, self.width - 2 * MARGIN, 48)
         widgets.append(Segmented("tabs", tabs, host.t("player.tabs"), titles, self.tab, self._take_tab))
@@ -204,6 +207,10 @@ class PlayerScene(Page[None]):
             self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
+
+    def _climb(self) -> None:
+        """Show the ladder of the game that is looked at."""
+        self.host.routes.ladder(self.game)
 
     def _export(self) -> None:
         if self.person is None:
