@@ -26,7 +26,7 @@ from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_o
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.personal.player_panels import Figures, Panels, month_name, result_line
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, Segmented, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 
 MARGIN: Final = 48.0
 TOP: Final = 145.0
@@ -124,13 +124,13 @@ class PlayerScene(Page[None]):
         box = Box(self.width - MARGIN - (wide := button_width(canvas, export_)), 22, wide, theme.BUTTON_HEIGHT)
         beside = Box(box.x - 12 - (wide := button_width(canvas, switch)), 22, wide, theme.BUTTON_HEIGHT)
         climb = host.t("ladder.title")
-        third = Box(beside.x - 12 - (wide := button_width(canvas, climb)), 22, wide, theme.BUTTON_HEIGHT)
+        third = Box(beside.x - 12 - theme.BUTTON_HEIGHT, 22, theme.BUTTON_HEIGHT, theme.BUTTON_HEIGHT)
         looks = host.t("looks.title")
         head = Box.around(self._name_x - 48, 46, 64, 64)
         tip = host.t("player.export.tip")
         widgets += [
             Button("switch", beside, switch, self._switch, icon="people", tooltip=host.t("player.switch.tip")),
-            Button("ladder", third, climb, self._climb, icon="ladder", tooltip=host.t("ladder.tip")),
+            IconButton("ladder", third, "ladder", climb, self._climb),
             Tile("looks", head, looks, host.routes.looks, self._paint_head, tooltip=looks, radius=32),
             Button("export", box, export_, self._export, icon="save", tooltip=tip),
         ]

@@ -16,6 +16,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
@@ -45,6 +46,8 @@ NAME: Final = 132.0
 RATING: Final = 322.0
 """Where a rating ends."""
 HABIT: Final = 346.0
+_HABIT_SIZES: Final = ((theme.Size.SMALL, 18.0), (theme.Size.FLOOR, 16.5))
+"""Size of a habit and the height of its lines: the first that has room."""
 CLIMB: Final = 0.6
 """Seconds in which one's own place moves."""
 FEW: Final = 8
@@ -340,7 +343,7 @@ class LadderScene(Page[None]):
         here = chance(own.points, chosen.rating)
         ends = [chance(own.points + by, chosen.rating) for by in (-own.error, own.error)]
         kind = "ladder.even" if abs(here - EVEN) <= CLEAR else "ladder.easy" if here > EVEN else "ladder.hard"
-        return self.host.t(kind), here, (ends[1] - ends[0]) / 2
+        return self.host.t(kind if own.is_placed else "ladder.trial"), here, (ends[1] - ends[0]) / 2
 
     # ------------------------------------------------------------------------------------------------ picture
 
@@ -400,10 +403,13 @@ class LadderScene(Page[None]):
             right -= canvas.text(right, box.cy, won, theme.Size.FLOOR, ink, align="r") + 12
         wide = RATING - NAME - canvas.text(left + RATING, box.cy, str(regular.rating), 19, bold=True, align="r") - 12
         canvas.text(left + NAME, box.cy, self.name_of(regular), 19, bold=True, max_width=wide)
-        room = right - left - HABIT
-        lines = canvas.setter.wrap(self.habit_of(regular), theme.Size.SMALL, room)
-        y = box.cy - (len(lines) - 1) * 9
-        canvas.para(left + HABIT, y, "\n".join(lines[:2]), theme.Size.SMALL, ink, room, line_height=18)
+        room, said = right - left - HABIT, self.habit_of(regular)
+        for size, step in _HABIT_SIZES:
+            words = canvas.setter.layout((Run(said),), size, room, step)
+            if words.height <= self._pitch - 4:
+                canvas.rich(left + HABIT, box.cy - words.height / 2 + words.line_height / 2, words, ink)
+                return
+        canvas.text(left + HABIT, box.cy, said, theme.Size.SMALL, ink, max_width=room)
 
     def paint_alive(self, canvas: Canvas) -> None:
         """Draw one's own place."""
@@ -442,18 +448,15 @@ class LadderScene(Page[None]):
         kit.pill(canvas, panel.cx, y + 68, words, canvas.chrome.chip, theme.TEXT, 17, edge=theme.INFO)
         y += 96
         canvas.rule(x, y, width)
-        wide = canvas.text(right, y + 26, f"±{round(100 * error)}", 15, muted, align="r")
-        percent = t("ladder.percent", n=round(100 * share))
-        wide += 6 + canvas.text(right - wide - 6, y + 26, percent, 20, bold=True, align="r")
-        canvas.text(
-            x,
-            y + 26,
-            t("ladder.chance", player=self.name_of(chosen)),
-            theme.Size.SMALL,
-            muted,
-            max_width=width - wide - 10,
-        )
-        kit.share_bar(canvas, Box(x, y + 46, width, 16), share, EVEN, error)
+        if self.own.is_placed:
+            wide = canvas.text(right, y + 26, f"±{round(100 * error)}", 15, muted, align="r")
+            percent = t("ladder.percent", n=round(100 * share))
+            wide += 6 + canvas.text(right - wide - 6, y + 26, percent, 20, bold=True, align="r")
+            canvas.text(x, y + 26, t("ladder.chance"), theme.Size.SMALL, muted, max_width=width - wide - 10)
+            kit.share_bar(canvas, Box(x, y + 46, width, 16), share, EVEN, error)
+        else:
+            told = t("ladder.early", n=PLACED_AFTER)
+            canvas.para(x, y + 26, told, theme.Size.SMALL, muted, width, line_height=20)
         others = self.ladder.others(chosen)[1:]
         if others and y + 124 <= panel.bottom - 182:
             self._paint_others(canvas, Box(x, y + 76, width, 44), others)

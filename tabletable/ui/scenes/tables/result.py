@@ -39,6 +39,10 @@ GLOW_AFTER: Final = 0.5
 """Seconds until a lantern goes on."""
 MOST_MOVED: Final = 3
 """Ratings that are told at the foot."""
+MOST_LINES: Final = 3
+_NOTE_SIZES: Final = ((16.0, 22.0, 40.0), (theme.Size.FLOOR, 19.0, 46.0))
+"""Size of the note at the foot, its lines' height, and how far above the edge its middle is: usually, and of more than
+`MOST_LINES`."""
 POURED: Final = motion.FLOURISH_SECONDS
 """Seconds after which all coins lie."""
 SPECKS: Final = {True: 72, False: 28}
@@ -301,10 +305,12 @@ class ResultScene(Page[str]):
         return t("access.lantern", lantern=title if is_alone else t("lantern.of", lantern=title, player=lit.name))
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        panel, width = self._panel, self._note_width
-        lines = canvas.setter.wrap(note, 16, width)
-        apart = sentences_of(note)
-        if len(apart) <= len(lines) and all(canvas.setter.width(each, 16) <= width for each in apart):
-            lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
-        y = panel.bottom - 40 - (len(lines) - 1) * 11
-        canvas.para(panel.x + 32, y, "\n".join(lines), 16, canvas.chrome.muted, width, line_height=22)
+        panel, width, apart = self._panel, self._note_width, sentences_of(note)
+        for size, step, foot in _NOTE_SIZES:
+            lines = canvas.setter.wrap(note, size, width)
+            if len(apart) <= len(lines) and all(canvas.setter.width(each, size) <= width for each in apart):
+                lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
+            if len(lines) <= MOST_LINES or size == _NOTE_SIZES[-1][0]:
+                y = panel.bottom - foot - (len(lines) - 1) * step / 2
+                canvas.para(panel.x + 32, y, "\n".join(lines), size, canvas.chrome.muted, width, line_height=step)
+                return
