@@ -63,6 +63,7 @@ def test_a_game_without_a_ladder_has_one_of_its_levels() -> None:
     assert found.seats == EIGHTS.info.min_seats
 
 
+@pytest.mark.allows_logs
 def test_what_can_not_be_read_is_left_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -181,7 +181,8 @@ class SetupScene(Page[Deal]):
                 )
             ]
         ways = [way for row in rows for way in row]
-        places = [Box(at.rules.right - 152 - 56 * number, 44, 40, 40) for number in range(len(ways))]
+        right = [at.seats.right, *(at.rules.right - 112 - 56 * number for number in range(len(ways) - 1))]
+        places = [Box(end - 40, 44, 40, 40) for end in right]
         return [
             IconButton(key, place, icon, label, act)
             for place, (key, icon, label, act) in zip(places, reversed(ways), strict=True)
@@ -341,7 +342,7 @@ class SetupScene(Page[Deal]):
         ink = self._ink_on(canvas, written, about)
         if about is not None:
             canvas.rich(about.box.x, about.box.y + about.words.line_height / 2, about.words, ink)
-        ends = (who.right, rules.right - (112 if self._at.has_box else 280))
+        ends = (who.right, rules.right - 112) if self._at.has_box else (who.right - 56, rules.right - 224)
         shadow = "#120C08" if ink == theme.TEXT else None
         # Without its box the name of the game would stand nowhere.
         heads = ("setup.who" if self._at.has_box else game_text(info.id, GameText.TITLE), "setup.rules")

@@ -16,6 +16,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.people_kept import PeopleKept
@@ -31,8 +32,8 @@ from tabletable.ui.widgets import Button, Dropdown, Tile, Widget
 
 GAP: Final = 16.0
 FOOT: Final = 20.0
-RIGHT: Final = 384.0
-"""Width of what is said of the next game."""
+RIGHT: Final = (384.0, 320.0)
+"""Width of what is said of the next game, in a usual window and at least."""
 PAD: Final = 24.0
 ROW: Final = 50.0
 """Height of a regular, …"""
@@ -139,12 +140,16 @@ class LadderScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ places
 
     @property
+    def _right(self) -> float:
+        return min(RIGHT[0], max(RIGHT[1], self.width * 0.3))
+
+    @property
     def _list(self) -> Box:
-        return Box(MARGIN, TOP, self.width - 2 * MARGIN - GAP - RIGHT, self.height - TOP - FOOT)
+        return Box(MARGIN, TOP, self.width - 2 * MARGIN - GAP - self._right, self.height - TOP - FOOT)
 
     @property
     def _beside(self) -> Box:
-        return Box(self._list.right + GAP, TOP, RIGHT, self.height - TOP - FOOT)
+        return Box(self._list.right + GAP, TOP, self._right, self.height - TOP - FOOT)
 
     @property
     def foot(self) -> str:
@@ -274,8 +279,10 @@ class LadderScene(Page[None]):
         self.renew()
 
     def _choose(self, regular: Regular) -> None:
-        """Fix who is played next; Enter then plays."""
-        self._fixed[self.game] = regular.level
+        """Fix who is played next, unless it is whoever is suggested; Enter then plays."""
+        self._fixed.pop(self.game, None)
+        if regular != self.suggested:
+            self._fixed[self.game] = regular.level
         self.renew()
         if not self.group.shows_focus:
             self.group.blur()
@@ -399,17 +406,23 @@ class LadderScene(Page[None]):
         if met.is_ahead:
             canvas.art("common/icons/check", right - 9, box.cy, 18, theme.GOOD)
         right -= 28
-        if won := self._won(regular):
-            right -= canvas.text(right, box.cy, won, theme.Size.FLOOR, ink, align="r") + 12
         wide = RATING - NAME - canvas.text(left + RATING, box.cy, str(regular.rating), 19, bold=True, align="r") - 12
-        canvas.text(left + NAME, box.cy, self.name_of(regular), 19, bold=True, max_width=wide)
-        room, said = right - left - HABIT, self.habit_of(regular)
-        for size, step in _HABIT_SIZES:
-            words = canvas.setter.layout((Run(said),), size, room, step)
-            if words.height <= self._pitch - 4:
-                canvas.rich(left + HABIT, box.cy - words.height / 2 + words.line_height / 2, words, ink)
-                return
-        canvas.text(left + HABIT, box.cy, said, theme.Size.SMALL, ink, max_width=room)
+        canvas.label(left + NAME, box.cy, self.name_of(regular), 19, bold=True, max_width=wide)
+        self._paint_habit(canvas, Box(left + HABIT, box.y, right - left - HABIT, box.h), regular, ink)
+
+    def _paint_habit(self, canvas: Canvas, box: Box, regular: Regular, ink: Colour) -> None:
+        """Draw how somebody plays and what came of it, which gives way where letters are large."""
+        said, won = self.habit_of(regular), self._won(regular)
+        beside = canvas.setter.width(won, theme.Size.FLOOR) + 12 if won else 0.0
+        for away in (beside, 0.0):
+            for size, step in _HABIT_SIZES:
+                words = canvas.setter.layout((Run(said),), size, box.w - away, step)
+                if words.height <= self._pitch:
+                    canvas.rich(box.x, box.cy - words.height / 2 + words.line_height / 2, words, ink)
+                    if away:
+                        canvas.text(box.right, box.cy, won, theme.Size.FLOOR, ink, align="r")
+                    return
+        canvas.text(box.x, box.cy, said, theme.Size.FLOOR, ink, max_width=box.w)
 
     def paint_alive(self, canvas: Canvas) -> None:
         """Draw one's own place."""
@@ -461,7 +474,7 @@ class LadderScene(Page[None]):
         if others and y + 124 <= panel.bottom - 182:
             self._paint_others(canvas, Box(x, y + 76, width, 44), others)
         if self.game not in self._fixed:
-            canvas.text(
+            canvas.label(
                 panel.cx, panel.bottom - 30, t("ladder.counts"), theme.Size.FLOOR, muted, align="m", max_width=width
             )
 
