@@ -107,8 +107,8 @@ def test_all_others_together_are_one_opponent() -> None:
 
 def test_nothing_that_moves_ratings_is_imported_before_one_is_asked_for() -> None:
     code = (
-        "import sys; from tabletable.play.people import rating; from tabletable.ui.stack import navigator;"
-        "assert 'openskill' not in sys.modules; rating.moved(rating.Rating(), 800, 20, True);"
+        "import sys; from tabletable.play.study import skill; from tabletable.ui.stack import navigator;"
+        "assert 'openskill' not in sys.modules; skill.moved(skill.Rating(), 800, 20, True);"
         "assert 'openskill' in sys.modules"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

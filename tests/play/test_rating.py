@@ -13,19 +13,10 @@ from tabletable.core.registry import get_game
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore, Played, parse
 from tabletable.play.people.personal import parts_of
 from tabletable.play.people.persons import PersonStore
-from tabletable.play.people.rating import (
-    FIRST,
-    LOOK_BACK,
-    PLACED_AFTER,
-    Move,
-    Rating,
-    faced,
-    moved,
-    moves,
-    rating_of,
-)
+from tabletable.play.people.rating import LOOK_BACK, Move, faced, moves, rating_of
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.ladder import Ladder, Regular, chance, ladder, together
+from tabletable.play.study.skill import FIRST, PLACED_AFTER, Rating, moved
 
 ANN, BO, CY = (Seat(HUMAN, name) for name in ("Ann", "Bo", "Cy"))
 LADDER = Ladder(

@@ -8,11 +8,12 @@ from scenes.pages import rated
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.people.chronicle import ChronicleStore
-from tabletable.play.people.rating import PLACED_AFTER, Rating, moves, rating_of
+from tabletable.play.people.rating import moves, rating_of
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settlement import Terms
 from tabletable.play.study.ladder import ladder
+from tabletable.play.study.skill import PLACED_AFTER, Rating
 from tabletable.ui.app import App
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.setup import SetupScene

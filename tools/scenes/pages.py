@@ -26,7 +26,7 @@ from tabletable.play.people.chronicle import ChronicleStore, Played
 from tabletable.play.people.evening import Aim, Evening, EveningStore, Running
 from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.looks import Kind, own_id
-from tabletable.play.people.rating import Rating, moves, rating_of
+from tabletable.play.people.rating import moves, rating_of
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer, puzzle
@@ -34,6 +34,7 @@ from tabletable.play.study import street as stations
 from tabletable.play.study.ladder import ladder as ladder_of
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
+from tabletable.play.study.skill import Rating
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.play.study.today import BOT_GAMES, Line, Score, TodayBook, Told, deal_of, read_line, written
 from tabletable.ui.app import App

@@ -1,56 +1,24 @@
 """How strong people play, by what the chronicle tells: points of the same kind as the bots', and how sure they are.
 
 Nothing of it is kept beside the chronicle, so it follows every name that is changed, every person that is deleted and
-every bot that is measured anew. What did not count was never told there. Points move by the model of Weng and Lin, as
-`openskill` has it; bots stay where the arena has measured them.
+every bot that is measured anew. What did not count was never told there. Bots stay where the arena has measured them.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tabletable.play.people.chronicle import Played
 from tabletable.play.people.personal import Part, WinRate, win_rate_of
-from tabletable.play.study.ladder import ANCHOR, ELO, STEP, Ladder, together
+from tabletable.play.study.ladder import ELO, STEP, Ladder, together
+from tabletable.play.study.skill import NEAR_95, Rating, moved
 
-if TYPE_CHECKING:
-    from openskill.models import ThurstoneMostellerFull
-
-FIRST: Final = float(ANCHOR)
-"""Points one begins with."""
-WIDEST: Final = 250.0
-"""The standard deviation one begins with."""
-DRIFT: Final = 6.0
-"""Points by which somebody's strength may change from one game to the next."""
-PLACED_AFTER: Final = 5
-"""Games after which one has a place on the ladder."""
 LOOK_BACK: Final = 500
 """Games of a kind that are looked at: what was before them has no weight any more."""
 LAST: Final = 10
 """Games against one of a ladder that say who is ahead."""
-_NEAR_95: Final = 1.96
-_LIKE_LOGISTIC: Final = 1.7
-
-
-class Rating(NamedTuple):
-    """How strong somebody plays a game."""
-
-    points: float = FIRST
-    deviation: float = WIDEST
-    games: int = 0
-
-    @property
-    def error(self) -> float:
-        """Half of the 95 % interval."""
-        return _NEAR_95 * self.deviation
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether there were enough games to say where on the ladder somebody is."""
-        return self.games >= PLACED_AFTER
 
 
 class Move(NamedTuple):
@@ -60,33 +28,6 @@ class Move(NamedTuple):
     name: str
     before: Rating
     after: Rating
-
-
-def moved(rating: Rating, rest: float, deviation: float, is_won: bool) -> Rating:
-    """Return a rating after a game against an opponent of the points `rest`, who may be several `together`.
-
-    `deviation` is how sure those are. The opponent's own points stay as they are.
-    """
-    model = _model()
-    own = model.rating(mu=rating.points, sigma=rating.deviation)
-    other = model.rating(mu=rest, sigma=max(1.0, deviation))
-    [[own], _] = model.rate([[own], [other]], ranks=[1, 2] if is_won else [2, 1])
-    return Rating(own.mu, own.sigma, rating.games + 1)
-
-
-@cache
-def _model() -> ThurstoneMostellerFull:
-    """Return what moves ratings, imported when it is first needed.
-
-    Thurstone and Mosteller's curve is the arena's where it is `_LIKE_LOGISTIC` times as wide. `gamma` 1 lets the
-    deviation shrink as fast as what was learned allows: after 30 games at tables for two, three and five, 300 simulated
-    people each are off by 69, 81 and 95 points, without a bias, and their deviations say 70, 78 and 89.
-    """
-    from openskill.models import ThurstoneMostellerFull
-
-    return ThurstoneMostellerFull(
-        mu=FIRST, sigma=WIDEST, beta=ELO * _LIKE_LOGISTIC / math.sqrt(2), tau=DRIFT, gamma=lambda *_: 1.0
-    )
 
 
 def moves(games: Iterable[Played], ladder: Ladder, game: str) -> Iterator[Move]:
@@ -111,7 +52,7 @@ def _moves_of(said: Played, known: dict[str, Rating], ladder: Ladder) -> Iterato
         bot = ladder.of(seat.level)
         if bot is None:
             return
-        at_table.append(Rating(bot.rating, bot.error / _NEAR_95 if bot.games else STEP))
+        at_table.append(Rating(bot.rating, bot.error / NEAR_95 if bot.games else STEP))
     for name in dict.fromkeys(seat.name for seat in said.seats if seat.is_human):
         own = {at for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name}
         others = [each for at, each in enumerate(at_table) if at not in own]
@@ -137,9 +78,9 @@ def _rest(others: Sequence[Rating], winners: int) -> tuple[float, float]:
     return points + ELO * math.log(odds), deviation
 
 
-def rating_of(moved: Iterable[Move], name: str) -> Rating:
+def rating_of(made: Iterable[Move], name: str) -> Rating:
     """Return where somebody stands after all of these."""
-    return next((each.after for each in reversed([*moved]) if each.name == name), Rating())
+    return next((each.after for each in reversed([*made]) if each.name == name), Rating())
 
 
 class Faced(NamedTuple):

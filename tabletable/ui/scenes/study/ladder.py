@@ -9,9 +9,10 @@ from typing import ClassVar, Final
 import pygame
 
 from tabletable.core.message import GameText, Ids, game_text
-from tabletable.play.people.rating import PLACED_AFTER, Move, Rating, faced, moves, rating_of
+from tabletable.play.people.rating import Move, faced, moves, rating_of
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.ladder import FACES, Ladder, Regular, chance, ladder
+from tabletable.play.study.skill import PLACED_AFTER, Rating
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box

@@ -20,11 +20,12 @@ from tabletable.play.people.chronicle import ChronicleStore, played
 from tabletable.play.people.evening import Evening
 from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
-from tabletable.play.people.rating import PLACED_AFTER, Move, moves
+from tabletable.play.people.rating import Move, moves
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
 from tabletable.play.study.ladder import ladder
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, daily_deal
+from tabletable.play.study.skill import PLACED_AFTER
 from tabletable.play.study.today import TodayBook, day_dealt, score_of
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.tables.portrait import keep_portrait
