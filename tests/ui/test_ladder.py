@@ -134,6 +134,10 @@ def test_a_rung_is_fixed_by_the_mouse_and_freed_again(app):
     drive.click_on(app, "free")
     assert scene.chosen == scene.suggested
     assert "free" not in drive.keys(app)
+    drive.press(app, pygame.K_UP)
+    assert "free" in drive.keys(app)
+    drive.press(app, pygame.K_DOWN)
+    assert "free" not in drive.keys(app), "who is suggested needs no fixing: the next suggestion holds"
 
 
 def test_tab_and_enter_choose_and_start(app):

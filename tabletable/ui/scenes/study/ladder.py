@@ -258,8 +258,8 @@ class LadderScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         """Up and down go along the rungs, left and right along the games."""
-        focus = self.group.focus
-        is_free = focus is None or not self.group.shows_focus or focus.key != "game"
+        keyed = self.group.keyed
+        is_free = keyed is None or keyed.key != "game"
         if event.is_plain_key and self.group.popup is None and is_free and not self.is_reading:
             if event.key in (pygame.K_UP, pygame.K_DOWN):
                 self._go(1 if event.key == pygame.K_UP else -1)
@@ -285,8 +285,6 @@ class LadderScene(Page[None]):
         if regular != self.suggested:
             self._fixed[self.game] = regular.level
         self.renew()
-        if not self.group.shows_focus:
-            self.group.blur()
 
     def _go(self, by: int) -> None:
         """Choose the next one up or down."""
