@@ -15,7 +15,7 @@ from tabletable.play.people.personal import Part, WinRate, win_rate_of
 from tabletable.play.study.ladder import ELO, STEP, Ladder, together
 from tabletable.play.study.skill import NEAR_95, Rating, moved
 
-LOOK_BACK: Final = 500
+LOOK_BACK: Final = 300
 """Games of a kind that are looked at: what was before them has no weight any more."""
 LAST: Final = 10
 """Games against one of a ladder that say who is ahead."""

@@ -106,6 +106,8 @@ class LadderScene(Page[None]):
     def _read(self) -> None:
         """Take over what was read of whoever plays."""
         self.name, self.head = solver_of(self.host)
+        self._known: dict[str, list[Move]] = {}
+        """By game that was looked at what its games did to whom."""
         self._look()
 
     def _look(self) -> None:
@@ -113,7 +115,9 @@ class LadderScene(Page[None]):
         self.info = self.host.games[self.game].info
         self.ladder: Ladder = ladder(self.info)
         kept = self.people_kept.kept
-        self.moves: list[Move] = [*moves(kept.chronicle.games, self.ladder, self.game)]
+        if self.game not in self._known:
+            self._known[self.game] = [*moves(kept.chronicle.games, self.ladder, self.game)]
+        self.moves = self._known[self.game]
         self.own = rating_of(self.moves, self.name)
         parts = [part for part in kept.parts(self.name) if part.said.game == self.game]
         self.faced = {each.level: faced(parts, each.level) for each in self.ladder.regulars}
@@ -141,16 +145,14 @@ class LadderScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ places
 
     @property
-    def _right(self) -> float:
-        return min(RIGHT[0], max(RIGHT[1], self.width * 0.3))
-
-    @property
     def _list(self) -> Box:
-        return Box(MARGIN, TOP, self.width - 2 * MARGIN - GAP - self._right, self.height - TOP - FOOT)
+        right = min(RIGHT[0], max(RIGHT[1], self.width * 0.3))
+        return Box(MARGIN, TOP, self.width - 2 * MARGIN - GAP - right, self.height - TOP - FOOT)
 
     @property
     def _beside(self) -> Box:
-        return Box(self._list.right + GAP, TOP, self._right, self.height - TOP - FOOT)
+        x = self._list.right + GAP
+        return Box(x, TOP, self.width - MARGIN - x, self.height - TOP - FOOT)
 
     @property
     def foot(self) -> str:
