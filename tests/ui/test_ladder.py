@@ -82,7 +82,9 @@ def test_it_is_reached_from_a_setup_and_from_a_person(app):
     app.routes.player()
     app.frame()
     assert isinstance(app.scenes.top, PlayerScene)
+    assert not app.scenes.top.figures.rating.games, "all games together have none"
     drive.press(app, pygame.K_LEFT)
+    assert app.scenes.top.figures.rating == own_rating(app)
     drive.click_on(app, "ladder")
     assert app.scenes.top.game == "yose_duel", "of the game whose figures are shown"
     drive.click_on(app, "back")

@@ -14,6 +14,7 @@ from tabletable.play.people.export import export
 from tabletable.play.people.lanterns import LANTERNS, NAMES, Light, lights_of
 from tabletable.play.people.personal import Part, best_results
 from tabletable.play.people.persons import Kept, Person
+from tabletable.play.study.ladder import ladder
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
@@ -80,7 +81,8 @@ class PlayerScene(Page[None]):
         games = list(self.host.games)
         self.game = games[self.tab - 1] if self.tab else ""
         name = self.person.name if self.person is not None else SOMEBODY
-        self.figures = Figures(self.kept, name, self.game)
+        on = ladder(self.host.games[self.game].info) if self.game else None
+        self.figures = Figures(self.kept, name, self.game, on)
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be other people, or another game."""

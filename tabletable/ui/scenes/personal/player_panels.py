@@ -24,6 +24,9 @@ from tabletable.play.people.personal import (
 )
 from tabletable.play.people.persons import Kept
 from tabletable.play.people.practice import Practice, due, next_day
+from tabletable.play.people.rating import moves, rating_of
+from tabletable.play.study.ladder import Ladder
+from tabletable.play.study.skill import Rating
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -50,8 +53,10 @@ _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 class Figures:
     """What is shown of a person, of one game or of all."""
 
-    def __init__(self, kept: Kept, name: str, game: str) -> None:
+    def __init__(self, kept: Kept, name: str, game: str, on: Ladder | None = None) -> None:
+        """`on`: the ladder of the one game."""
         self.kept, self.name, self.game = kept, name, game
+        self.rating = Rating() if on is None else rating_of(moves(kept.chronicle.games, on, game), name)
         self.parts = tuple(part for part in kept.parts(name) if game in ("", part.said.game))
         self.whole = kept.whole(name, game)
 
@@ -169,7 +174,13 @@ class Panels:
         if game not in self.covers:
             return
         said = t("player.time") if self.game else t("player.favourite")
-        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w)
+        taken, own_rating = 0.0, self.figures.rating
+        if own_rating.is_placed:
+            told = t("ladder.own", rating=round(own_rating.points), error=round(own_rating.error))
+            taken = canvas.text(
+                box.right, box.y + 20, told, theme.Size.SMALL, bold=True, align="r", max_width=box.w * 0.7
+            )
+        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w - taken - 10)
         self._emblem(canvas, game, box.x + 28, box.y + 64, 56)
         own = [part for part in parts if part.said.game == game]
         canvas.text(box.x + 74, box.y + 48, self._title(game), 20, bold=True, max_width=box.w - 74)
