@@ -272,8 +272,10 @@ class PlayerScene(Page[None]):
             return
         t, x = self.host.t, self._name_x
         name = self.person.name or t("player.somebody")
-        canvas.text(x, 34, name, theme.Size.HEADING, bold=True, max_width=self._name_room)
-        canvas.text(x, 62, self._facts(), theme.Size.SMALL, theme.TEXT, max_width=self._name_room)
+        facts, room = self._facts(), self._name_room
+        y = 34 if canvas.setter.width(facts, theme.Size.FLOOR) <= room else 27  # else they take two lines
+        canvas.text(x, y, name, theme.Size.HEADING, bold=True, max_width=room)
+        canvas.label(x, 62, facts, theme.Size.SMALL, theme.TEXT, max_width=room)
         for box in self.boxes:
             canvas.panel(box)
         self.panels.paint(canvas, self.plot)

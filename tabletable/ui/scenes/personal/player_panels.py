@@ -168,19 +168,16 @@ class Panels:
             canvas.label(x, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, max_width=half - 8)
 
     def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
-        """The game played most often; on the page of a game the time it took."""
+        """The game played most often; on the page of a game one's rating, and the time it took."""
         parts, t = self.figures.parts, self.t
         game = self.game or favourite([part for part in parts if part.said.game in self.covers])
         if game not in self.covers:
             return
-        said = t("player.time") if self.game else t("player.favourite")
-        taken, own_rating = 0.0, self.figures.rating
-        if own_rating.is_placed:
-            told = t("ladder.own", rating=round(own_rating.points), error=round(own_rating.error))
-            taken = canvas.text(
-                box.right, box.y + 20, told, theme.Size.SMALL, bold=True, align="r", max_width=box.w * 0.7
-            )
-        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w - taken - 10)
+        said, rating = t("player.time") if self.game else t("player.favourite"), self.figures.rating
+        if rating.is_placed:
+            said = t("ladder.own", rating=round(rating.points), error=round(rating.error))
+        ink = theme.TEXT if rating.is_placed else canvas.chrome.muted
+        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, ink, rating.is_placed, max_width=box.w)
         self._emblem(canvas, game, box.x + 28, box.y + 64, 56)
         own = [part for part in parts if part.said.game == game]
         canvas.text(box.x + 74, box.y + 48, self._title(game), 20, bold=True, max_width=box.w - 74)
