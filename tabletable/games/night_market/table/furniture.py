@@ -25,7 +25,6 @@ from tabletable.games.night_market.table.pictures import (
     W,
     food_art,
     glow,
-    linked_sign,
     owner_disc,
     panel,
 )
@@ -216,10 +215,10 @@ def stock_board(left: tuple[bool, ...]) -> Picture:
 
 
 @drawn("night_market.linked")
-def linked(count: int) -> Picture:
-    """The sign of a large stall: just wide enough for its words, for the signs of owners are beside it."""
-    body = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM)
-    return drawing(48, 21, body, Label(linked_sign(count), 24, 10.5, 14, "#FFFFFF", width=37))
+def linked(coins: int) -> Picture:
+    """The sign of a large stall, what each of its customers pays: narrow, for the signs of owners are beside it."""
+    body, coin = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM), Art("night_market/coin", 16, 10.5, 16)
+    return drawing(48, 21, body, coin, Label(str(coins), 33, 10.5, 15.5, "#FFFFFF"))
 
 
 @drawn("night_market.owned")

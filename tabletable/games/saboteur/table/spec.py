@@ -268,8 +268,8 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
     if viewer is not None:
         x, y, height = places.dwarf
         is_open = is_known(state, viewer)
-        caption = Msg("saboteur.caption.dwarf_open") if is_open else prompts.aim(state, viewer)
-        yield Decor(pictures.caption(caption), x, y - height / 2 - 26, 20)
+        words = Msg("saboteur.caption.dwarf_open") if is_open else prompts.aim(state, viewer)
+        yield Decor(pictures.caption(words), x, y - height / 2 - 26, 20)
         if not is_open:
             lock = pictures.seen_mark("common/icons/lock")
             yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True)
