@@ -10,9 +10,7 @@ from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.event import Emit, Event, game_ended, moved, noted, shuffled
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import Msg, SeatRef, listed, msg
-from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, NO_COLOUR, SET_SIZE, colour_title, number_word
+from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, number_word
 from tabletable.games.property_deal.rules.sets import wealth
 from tabletable.games.property_deal.rules.state import (
     DEALT,
@@ -23,7 +21,6 @@ from tabletable.games.property_deal.rules.state import (
     MOST_MOVES,
     PLAYS,
     Ending,
-    Group,
     HouseRules,
     PropertyState,
     Result,
@@ -143,102 +140,3 @@ def bound(seats: int, options: Options) -> int:
     action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
     turn = PLAYS * (1 + action) + 2 * MOST_MOVES + 1 + DECK_SIZE
     return LONGEST_GAME * turn
-
-
-# ------------------------------------------------------------------------------------------------ how it is told
-
-_LINES = 3
-"""So many lines of a seat's reckoning are read."""
-
-
-def outcome(state: PropertyState) -> Outcome | None:
-    """Say who won and why once the game is over, else None."""
-    result = state.result
-    if result is None:
-        return None
-    seats = range(len(state.hands))
-    rows = [(*standing(state, seat), seat) for seat in seats]
-    rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
-    standings = tuple(
-        Standing(
-            seat,
-            sets,
-            sets,
-            _items(state, seat),
-            _properties(state, seat),
-            caption=_worth(state, seat),
-            verdict=msg("property_deal.result.verdict", n=sets),
-        )
-        for sets, _, seat in rows
-    )
-    return Outcome(True, result.winners, _headline(result), _reason(state, result), standings)
-
-
-def _worth(state: PropertyState, seat: int) -> Msg:
-    """What lies before a seat is worth together, which decides where sets are level."""
-    money = msg("property_deal.result.money", n=wealth(state, seat))
-    return msg("property_deal.result.wealth", label=msg("property_deal.result.worth"), money=money)
-
-
-def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
-    """A line for every set that counts: of a full one its rent, of another how far it came."""
-    return tuple(
-        Item(
-            colour_title(each.colour),
-            value=msg("property_deal.result.rent", n=each.rent) if each.full else _progress(each),
-        )
-        for each in _best(state, seat)
-    )
-
-
-def _best(state: PropertyState, seat: int) -> list[Group]:
-    """The full sets of a seat by colour, then those that came closest; as many as are read."""
-    lying = [each for each in state.groups[seat] if each.cards]
-    lying.sort(key=lambda each: (not each.full, each.colour if each.full else _missing(each), -each.rent))
-    return lying[:_LINES]
-
-
-def _missing(each: Group) -> int:
-    return SET_SIZE[each.colour] - len(each.cards) if each.colour != NO_COLOUR else DECK_SIZE
-
-
-def _progress(each: Group) -> Msg:
-    """How far a set came that is not full: with all its cards it is none if wilds are all it has."""
-    if each.colour == NO_COLOUR:
-        return msg("property_deal.result.rent", n=0)
-    have, size = len(each.cards), SET_SIZE[each.colour]
-    return Msg("property_deal.result.wilds") if have >= size else msg("property_deal.result.part", have=have, size=size)
-
-
-def _properties(state: PropertyState, seat: int) -> tuple[int, ...]:
-    """The cards of the lines: of a full set one card and its buildings; all cards of a seat without a full set."""
-    best = _best(state, seat)
-    full = [each for each in best if each.full]
-    if not full:
-        return tuple(state.faces[card] for each in best for card in each.cards)
-    return tuple(face for each in full for face in (each.colour, *(state.faces[piece] for piece in each.buildings)))
-
-
-def _headline(result: Result) -> Msg:
-    if len(result.winners) == 1:
-        return msg("property_deal.result.won", player=SeatRef(result.winners[0]))
-    return msg("property_deal.result.shared", n=len(result.winners))
-
-
-def _reason(state: PropertyState, result: Result) -> Msg:
-    winner = result.winners[0]
-    sets, worth = standing(state, winner)
-    if result.ending is Ending.SETS:
-        names = _winning(state, winner)
-        if len(names) > 3:
-            words = {"most": number_word(state.rules.sets), "sets": listed(names)}
-            return msg("property_deal.result.more_sets", player=SeatRef(winner), **words)
-        one, two, three = names
-        return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)
-    return msg("property_deal.result.long", turns=LONGEST_GAME, n=sets, worth=worth)
-
-
-def _winning(state: PropertyState, seat: int) -> list[Msg]:
-    """The names of the first full sets of different colours, as many as win."""
-    full = {each.colour: each.name for each in state.groups[seat] if each.full}
-    return [full[colour] for colour in sorted(full)][: state.rules.sets]

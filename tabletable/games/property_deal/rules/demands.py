@@ -40,6 +40,7 @@ from tabletable.games.property_deal.rules.sets import (
     take,
     targets,
     tell_laid,
+    trim,
     wealth,
     zone_of,
 )
@@ -400,8 +401,7 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     groups = state.groups[target]
     each = groups[demand.slot]
     groups[demand.slot] = EMPTY
-    while groups and not groups[-1].cards:
-        groups.pop()
+    trim(groups)
     slot = free_slot(state.groups[actor])
     state.groups[actor][slot] = each
     state.demand = about(demand, ())

@@ -15,7 +15,6 @@ from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
     CARD_COLOURS,
-    COLOURS,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
     DOUBLE_RENT,
@@ -50,6 +49,7 @@ from tabletable.games.property_deal.rules.sets import (
     slots_for_new_card,
     stealable,
     take,
+    takes_building,
     target_at,
     targets,
     tell_laid,
@@ -196,12 +196,8 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     if face == DEBT_COLLECTOR:
         return [(SEAT[other], NO_CHOICE) for other in rivals]
     if face in (HOUSE, HOTEL):
-        standing = int(face == HOTEL)
-        return [
-            (SETS[seat][slot], NO_CHOICE)
-            for slot, each in enumerate(state.groups[seat])
-            if each.full and len(each.buildings) == standing and COLOURS[each.colour].buildings
-        ]
+        own = enumerate(state.groups[seat])
+        return [(SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
     if face == DEAL_BREAKER:
         return [
             (SETS[other][slot], NO_CHOICE)
@@ -268,23 +264,21 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
             for other, source in enumerate(state.groups[seat]):
                 if other != slot and not source.buildings:
                     coming += source.cards
-        needed = state.rules.set_needs
         for piece in coming:
-            face = faces[piece]
-            if FITS[face][each.colour]:
+            if FITS[faces[piece]][each.colour]:
                 found += [
                     Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
                     for wild in kinds.values()
-                    if face < needed or fills_without(state, each, wild)
+                    if may_replace(state, each, faces[piece], wild)
                 ]
     found.sort()
     return found
 
 
-def fills_without(state: PropertyState, each: Group, wild: int) -> bool:
-    """Whether any card at all in the place of a wild leaves the set a card that a full one needs (R12, R20)."""
+def may_replace(state: PropertyState, each: Group, face: int, wild: int) -> bool:
+    """Whether such a card in the place of a wild leaves the set one that a full set needs (R12, R20)."""
     needed = state.rules.set_needs
-    return any(state.faces[card] < needed for card in each.cards if card != wild)
+    return face < needed or any(state.faces[card] < needed for card in each.cards if card != wild)
 
 
 def needs_exchange(each: Group) -> bool:
@@ -303,6 +297,13 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
     carry_out(state, command, emit)
     if emit is not None and state.decider not in (command.seat, NOBODY):
         emit(on_turn(state.decider))
+
+
+def after(state: PropertyState, command: Command) -> PropertyState:
+    """The state to which a legal command leads, without anything being told."""
+    found = state.clone()
+    apply(found, command)
+    return found
 
 
 def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:

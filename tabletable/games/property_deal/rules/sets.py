@@ -16,10 +16,12 @@ from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOUR_COUNT,
+    COLOURS,
     DECK_SIZE,
     FIRST_RENT,
     FIRST_WILD,
     FITS,
+    HOTEL,
     NO_COLOUR,
     SET_SIZE,
     VALUE,
@@ -262,8 +264,18 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
             groups[apart] = group(state, NO_COLOUR, (card,))
             if emit is not None:
                 emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
+    trim(groups)
+
+
+def trim(groups: list[Group]) -> None:
+    """Let no empty slot be the last one."""
     while groups and not groups[-1].cards:
         groups.pop()
+
+
+def takes_building(each: Group, face: int) -> bool:
+    """Whether a house stands on a full set, or a hotel on its house (Q7)."""
+    return each.full and COLOURS[each.colour].buildings and len(each.buildings) == (face == HOTEL)
 
 
 def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
@@ -353,7 +365,8 @@ def wealth(state: PropertyState, seat: int) -> int:
 
 def money_of(state: PropertyState, seat: int) -> int:
     """What lies in the bank of a seat."""
-    return sum(VALUE[state.faces[piece]] for piece in state.banks[seat])
+    faces = state.faces
+    return sum([VALUE[faces[piece]] for piece in state.banks[seat]])
 
 
 def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
