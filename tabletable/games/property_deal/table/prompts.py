@@ -55,7 +55,7 @@ from tabletable.games.property_deal.rules.state import (
 )
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.words import LAYS, answer
+from tabletable.games.property_deal.table.words import LAYS, worded
 
 _OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
 _RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
@@ -174,7 +174,7 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
         cards = sum(piece not in state.banks[viewer] for piece in given)
         label = _payment(state, demand.amount, given, cards)
     else:
-        label = answer(state, accept)
+        label = worded(state, accept)
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == JUST_SAY_NO)
     if not held:
         return (Button(label, (accept,), "A", "check", primary=True),)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.account import counted, first, listed, merged, repeated, same, second
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE, NO_PIECE
+from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
@@ -38,10 +39,18 @@ from tabletable.games.property_deal.rules.cards import (
     is_single,
     is_wild,
 )
-from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import money_of, set_at, slot_of, zone_of
-from tabletable.games.property_deal.rules.state import EMPTY, NEW, SEAT_BY_NAME, SET_BY_NAME, Group, PropertyState, Verb
+from tabletable.games.property_deal.rules.sets import money_of, set_at, slot_of
+from tabletable.games.property_deal.rules.state import (
+    EMPTY,
+    NEW,
+    SET_BY_NAME,
+    Demand,
+    Group,
+    PropertyState,
+    Verb,
+    owner_of,
+)
 
 
 def chip_word(face: int) -> Msg | None:
@@ -79,57 +88,96 @@ def face_text(face: int) -> FaceText:
 
 LAYS: Final = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
 """What lays a card into a set."""
+_SENTENCES: Final = {
+    "accept_breaker": "target set",
+    "accept_debt": "target amount",
+    "accept_no": "target",
+    "accept_swap": "target taken given",
+    "accept_theft": "target taken",
+    "aim": "target amount",
+    "bank": "card value",
+    "birthday": "card",
+    "build": "card set",
+    "deal_breaker": "card target set",
+    "debt_collector": "card target",
+    "discard": "card",
+    "end": "",
+    "forced_deal": "card target taken",
+    "give_back": "card",
+    "lay": "card place",
+    "move": "card source place",
+    "offer": "card source target taken",
+    "pass_go": "card",
+    "pay": "card source target",
+    "rent": "card set amount",
+    "rent_doubled": "card set amount",
+    "rent_twice": "card set amount",
+    "replace": "card wild set",
+    "replace_moved": "card source wild set",
+    "say_no": "target card",
+    "sly_deal": "card target taken",
+}
+"""What can be done, with the places of its sentence, which `_PLACES` fills."""
+_DO: Final = Ids("property_deal.do.*", _SENTENCES)
 
 
 def wording(view: View[PropertyState], command: Command) -> Msg:
     """Put a legal command into words, as an instruction."""
-    state = view.state
+    return worded(view.state, command)
+
+
+def worded(state: PropertyState, command: Command) -> Msg:
+    """The same of a state that shows what it is about."""
+    key = _sentence(state, command)
+    return msg(_DO[key], **{name: _PLACES[name](state, command) for name in _SENTENCES[key].split()})
+
+
+def _sentence(state: PropertyState, command: Command) -> str:
     match command.verb:
-        case Verb.END:
-            return Msg("property_deal.do.end")
-        case Verb.ACCEPT | Verb.SAY_NO:
-            return answer(state, command)
-        case Verb.CHOOSE if command.piece == NO_PIECE:
-            return _aim(state, command)
         case Verb.ACTION:
-            return _action(state, command)
-        case Verb.PROPERTY | Verb.MOVE | Verb.PLACE:
-            return _laying(state, command)
-    return _with_card(state, command)
-
-
-def _with_card(state: PropertyState, command: Command) -> Msg:
-    face = state.faces[command.piece]
-    card = FaceRef(face)
-    match command.verb:
-        case Verb.BANK:
-            return msg("property_deal.do.bank", card=card, value=VALUE[face])
-        case Verb.PAY:
-            return _payment(state, command)
+            face = state.faces[command.piece]
+            if is_rent(face):
+                return ("rent", "rent_doubled", "rent_twice")[max(0, command.choice)]
+            return "build" if face in (HOUSE, HOTEL) else ACTION_WORDS[face]
+        case Verb.PROPERTY | Verb.PLACE:
+            return "lay"
         case Verb.CHOOSE:
-            assert state.demand is not None
-            target, taken = SeatRef(state.demand.targets[0]), FaceRef(state.faces[state.demand.taken])
-            source = _source(state, command.seat, command.piece)
-            return msg("property_deal.do.offer", card=card, source=source, target=target, taken=taken)
+            return "aim" if command.piece == NO_PIECE else "offer"
         case Verb.REPLACE:
-            wild, place = FaceRef(state.faces[command.choice]), _set_word(state, command.zone)
-            if command.piece in state.hands[command.seat]:
-                return msg("property_deal.do.replace", card=card, wild=wild, set=place)
-            source = _source(state, command.seat, command.piece)
-            return msg("property_deal.do.replace_moved", card=card, source=source, wild=wild, set=place)
-    return msg("property_deal.do.discard" if state.rules.excess_discard else "property_deal.do.give_back", card=card)
+            return "replace" if command.piece in state.hands[command.seat] else "replace_moved"
+        case Verb.DISCARD:
+            return "discard" if state.rules.excess_discard else "give_back"
+        case Verb.ACCEPT if state.pending[-1].number % 2:
+            return "accept_no"
+        case Verb.ACCEPT:
+            ways = {DEAL_BREAKER: "accept_breaker", FORCED_DEAL: "accept_swap", SLY_DEAL: "accept_theft"}
+            return ways.get(under_way(state).face, "accept_debt")
+    return command.verb
 
 
-# ------------------------------------------------------------------------------------------------ where
+def under_way(state: PropertyState) -> Demand:
+    """The action that is being carried out; there is one."""
+    assert state.demand is not None
+    return state.demand
 
 
-def _set_word(state: PropertyState, zone: str) -> Msg:
-    """The set of a zone in a sentence: its colour and, where its owner has several of that colour, which one it is."""
-    owner, slot = SET_BY_NAME[zone]
-    return _group_word(state, owner, slot)
+def _target(state: PropertyState, command: Command) -> Arg:
+    """Whose place it goes to; with an answer, who waits for it."""
+    seat = owner_of(command.zone)
+    if seat == NOBODY:
+        seat = under_way(state).targets[0] if command.seat == state.turn else state.turn
+    return SeatRef(seat)
 
 
-def _group_word(state: PropertyState, owner: int, slot: int) -> Msg:
+def _amount(state: PropertyState, command: Command) -> Arg:
+    """What is charged, or would be."""
+    if command.verb == Verb.ACTION:
+        return set_at(state, command.zone).rent << max(0, command.choice)
+    return under_way(state).amount
+
+
+def _set_word(state: PropertyState, owner: int, slot: int) -> Msg:
+    """A set in a sentence: its colour and, where its owner has several of that colour, which one it is."""
     each, alike = state.groups[owner][slot], _alike(state, owner, slot)
     if len(alike) > 1:
         return msg("property_deal.do.which_set", set=each.name, number=alike.index(slot) + 1)
@@ -144,40 +192,40 @@ def _alike(state: PropertyState, owner: int, slot: int) -> list[int]:
     return [number for number, each in enumerate(groups) if each.cards and each.colour == groups[slot].colour]
 
 
-def _source(state: PropertyState, owner: int, piece: int) -> Msg:
-    """The set or the bank that a card of the table lies in."""
-    _, slot = zone_of(state, owner, piece)
-    return Msg("property_deal.do.bank_word") if slot < 0 else _group_word(state, owner, slot)
+def _set(state: PropertyState, command: Command) -> Arg:
+    """The set it is about, or that is at stake."""
+    if command.zone in SET_BY_NAME:
+        return _set_word(state, *SET_BY_NAME[command.zone])
+    demand = under_way(state)
+    return _set_word(state, demand.targets[0], demand.slot)
+
+
+def _source(state: PropertyState, command: Command) -> Arg:
+    """The set or the bank that a card of one's own table lies in."""
+    slot = slot_of(state, command.seat, command.piece)
+    return Msg("property_deal.do.bank_word") if slot < 0 else _set_word(state, command.seat, slot)
 
 
 def _taken(state: PropertyState, command: Command) -> Arg:
     """The card a deal is about, and the set it lies in unless that goes without saying."""
+    if command.verb != Verb.ACTION:
+        return FaceRef(state.faces[under_way(state).taken])
     owner, slot = SET_BY_NAME[command.zone]
     face = state.faces[command.choice]
     if len(_alike(state, owner, slot)) < 2 and not is_wild(face):
         return FaceRef(face)
-    return msg("property_deal.do.from_set", card=FaceRef(face), set=_group_word(state, owner, slot))
+    return msg("property_deal.do.from_set", card=FaceRef(face), set=_set_word(state, owner, slot))
 
 
-def _laying(state: PropertyState, command: Command) -> Msg:
-    """A property or wild that goes to a set: with what, in which colour, and from where if it lies already."""
+def _place(state: PropertyState, command: Command) -> Arg:
+    """Where a property or wild goes, with what and in which colour."""
     seat, _, piece, zone, choice = command
-    card = FaceRef(state.faces[piece])
-    place = _place(state, seat, zone, choice, state.faces[piece])
-    if command.verb == Verb.MOVE:
-        return msg("property_deal.do.move", card=card, source=_source(state, seat, piece), place=place)
-    return msg("property_deal.do.lay", card=card, place=place)
-
-
-def _place(state: PropertyState, seat: int, zone: str, choice: int, face: int) -> Msg:
+    face = state.faces[piece]
     if zone == NEW[seat]:
-        if choice != NO_CHOICE:
-            return msg("property_deal.do.new_set", set=colour_word(choice))
-        if is_wild(face):
+        if choice == NO_CHOICE and is_wild(face):
             return Msg("property_deal.do.apart")
-        return msg("property_deal.do.new_set", set=colour_word(face))
-    owner, slot = SET_BY_NAME[zone]
-    each, place = state.groups[owner][slot], _set_word(state, zone)
+        return msg("property_deal.do.new_set", set=colour_word(face if choice == NO_CHOICE else choice))
+    each, place = set_at(state, zone), _set(state, command)
     if each.colour != NO_COLOUR:
         return msg("property_deal.do.to_set", set=place, have=len(each.cards) + 1, size=SET_SIZE[each.colour])
     if choice != NO_CHOICE:
@@ -185,71 +233,18 @@ def _place(state: PropertyState, seat: int, zone: str, choice: int, face: int) -
     return msg("property_deal.do.to_wild", set=place)
 
 
-# ------------------------------------------------------------------------------------------------ actions
-
-
-def _action(state: PropertyState, command: Command) -> Msg:
-    face = state.faces[command.piece]
-    card = FaceRef(face)
-    if is_rent(face):
-        return _rent(state, command)
-    if face in (HOUSE, HOTEL):
-        return msg("property_deal.do.build", card=card, set=_set_word(state, command.zone))
-    if face == PASS_GO:
-        return msg("property_deal.do.pass_go", card=card)
-    if face == BIRTHDAY:
-        return msg("property_deal.do.birthday", card=card)
-    if face == DEBT_COLLECTOR:
-        return msg("property_deal.do.debt_collector", card=card, target=SeatRef(SEAT_BY_NAME[command.zone]))
-    owner, _ = SET_BY_NAME[command.zone]
-    target, place = SeatRef(owner), _set_word(state, command.zone)
-    if face == DEAL_BREAKER:
-        return msg("property_deal.do.deal_breaker", card=card, target=target, set=place)
-    assert face in (SLY_DEAL, FORCED_DEAL)
-    key = "property_deal.do.sly_deal" if face == SLY_DEAL else "property_deal.do.forced_deal"
-    return msg(key, card=card, target=target, taken=_taken(state, command))
-
-
-def _rent(state: PropertyState, command: Command) -> Msg:
-    owner, slot = SET_BY_NAME[command.zone]
-    times = max(0, command.choice)
-    amount, place = state.groups[owner][slot].rent << times, _set_word(state, command.zone)
-    key = ("property_deal.do.rent", "property_deal.do.rent_doubled", "property_deal.do.rent_twice")[times]
-    return msg(key, card=FaceRef(state.faces[command.piece]), set=place, amount=amount)
-
-
-def _aim(state: PropertyState, command: Command) -> Msg:
-    assert state.demand is not None
-    return msg("property_deal.do.aim", target=SeatRef(SEAT_BY_NAME[command.zone]), amount=state.demand.amount)
-
-
-# ------------------------------------------------------------------------------------------------ answers
-
-
-def answer(state: PropertyState, command: Command) -> Msg:
-    """To let it happen or to say no; above a no, to what was refused."""
-    demand, noes = state.demand, state.pending[-1].number
-    assert demand is not None
-    other = SeatRef(demand.targets[0] if command.seat == state.turn else state.turn)
-    if command.verb == Verb.SAY_NO:
-        return msg("property_deal.do.say_no", target=other, card=FaceRef(state.faces[command.piece]))
-    if noes % 2:
-        return msg("property_deal.do.accept_no", target=other)
-    if asks_money(demand.face):
-        return msg("property_deal.do.accept_debt", target=SeatRef(state.turn), amount=demand.amount)
-    if demand.face == DEAL_BREAKER:
-        place = _group_word(state, demand.targets[0], demand.slot)
-        return msg("property_deal.do.accept_breaker", target=SeatRef(state.turn), set=place)
-    taken = FaceRef(state.faces[demand.taken])
-    if demand.face == FORCED_DEAL:
-        given = FaceRef(state.faces[demand.given])
-        return msg("property_deal.do.accept_swap", target=SeatRef(state.turn), taken=taken, given=given)
-    return msg("property_deal.do.accept_theft", target=SeatRef(state.turn), taken=taken)
-
-
-def _payment(state: PropertyState, command: Command) -> Msg:
-    card, source = FaceRef(state.faces[command.piece]), _source(state, command.seat, command.piece)
-    return msg("property_deal.do.pay", card=card, source=source, target=SeatRef(state.turn))
+_PLACES: Final[dict[str, Callable[[PropertyState, Command], Arg]]] = {
+    "amount": _amount,
+    "card": lambda state, command: FaceRef(state.faces[command.piece]),
+    "given": lambda state, command: FaceRef(state.faces[under_way(state).given]),
+    "place": _place,
+    "set": _set,
+    "source": _source,
+    "taken": _taken,
+    "target": _target,
+    "value": lambda state, command: VALUE[state.faces[command.piece]],
+    "wild": lambda state, command: FaceRef(state.faces[command.choice]),
+}
 
 
 def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...]:
@@ -270,31 +265,28 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
 
 def after(state: PropertyState, command: Command) -> Group:
     """The set that holds the card of `command` afterwards."""
-    then = state.clone()
-    play.apply(then, command)
+    then = play.after(state, command)
     slot = slot_of(then, command.seat, command.piece)
     return then.groups[command.seat][slot] if slot >= 0 else EMPTY
 
 
 def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     """Say what a legal command would change, as far as the viewer can work it out."""
-    state, seat = view.state, command.seat
-    match command.verb:
-        case Verb.BANK:
-            before = money_of(state, seat)
-            return (msg("property_deal.forecast.bank", n=before, then=before + VALUE[state.faces[command.piece]]),)
-        case Verb.PROPERTY | Verb.MOVE | Verb.PLACE:
-            return _set_forecast(set_at(state, command.zone), after(state, command))
-        case Verb.PAY:
-            owed = state.pending[-1].number
-            done = given(state) + VALUE[state.faces[command.piece]]
-            told = msg("property_deal.forecast.pay", n=min(done, owed), owed=owed)
-            return (told, msg("property_deal.forecast.over", n=done - owed)) if done > owed else (told,)
-        case Verb.ACTION:
-            return _action_forecast(state, command)
-        case Verb.CHOOSE if command.piece != NO_PIECE:
-            target = SeatRef(SEAT_BY_NAME[command.zone])
-            return (msg("property_deal.forecast.give", player=target, card=face_name(state.faces[command.piece])),)
+    state, verb = view.state, command.verb
+    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
+    if verb in LAYS:
+        return _set_forecast(set_at(state, command.zone), after(state, command))
+    if verb == Verb.BANK:
+        before = money_of(state, command.seat)
+        return (msg("property_deal.forecast.bank", n=before, then=before + VALUE[face]),)
+    if verb == Verb.PAY:
+        owed, done = state.pending[-1].number, given(state) + VALUE[face]
+        told = msg("property_deal.forecast.pay", n=min(done, owed), owed=owed)
+        return (told, msg("property_deal.forecast.over", n=done - owed)) if done > owed else (told,)
+    if verb == Verb.ACTION:
+        return _action_forecast(state, command, face)
+    if verb == Verb.CHOOSE and face != HIDDEN:
+        return (msg("property_deal.forecast.give", player=SeatRef(owner_of(command.zone)), card=face_name(face)),)
     return ()
 
 
@@ -315,29 +307,24 @@ def _rent_change(before: Group, after: Group) -> Msg:
     return msg("property_deal.forecast.rents", n=before.rent, then=after.rent)
 
 
-def _action_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
-    face = state.faces[command.piece]
+def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple[Msg, ...]:
     each = set_at(state, command.zone)
-    if is_rent(face):
+    if face in (HOUSE, HOTEL):
+        return (_rent_change(each, after(state, command)),)
+    if face == PASS_GO:
+        return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
+    if face == DEBT_COLLECTOR:
+        return (msg("property_deal.forecast.debt", player=SeatRef(owner_of(command.zone)), n=demands.DEBT),)
+    if face == DEAL_BREAKER:
+        return (msg("property_deal.forecast.take_set", set=each.name),)
+    if is_rent(face) or face == BIRTHDAY:
         one = face == ANY_RENT and len(state.hands) > 2
         key = "property_deal.forecast.charge_one" if one else "property_deal.forecast.charge_all"
-        return (msg(key, n=each.rent << max(0, command.choice)),)
-    match face:
-        case _ if face in (HOUSE, HOTEL):
-            return (_rent_change(each, after(state, command)),)
-        case _ if face == PASS_GO:
-            return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
-        case _ if face == BIRTHDAY:
-            return (msg("property_deal.forecast.charge_all", n=demands.GIFT),)
-        case _ if face == DEBT_COLLECTOR:
-            target = SeatRef(SEAT_BY_NAME[command.zone])
-            return (msg("property_deal.forecast.debt", player=target, n=demands.DEBT),)
-        case _ if face == DEAL_BREAKER:
-            return (msg("property_deal.forecast.take_set", set=each.name),)
-        case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
-            key = "property_deal.forecast.take" if face == SLY_DEAL else "property_deal.forecast.swap"
-            return (msg(key, card=face_name(state.faces[command.choice])),)
-    return ()
+        return (msg(key, n=demands.GIFT if face == BIRTHDAY else each.rent << max(0, command.choice)),)
+    if command.choice < 0:
+        return ()
+    key = "property_deal.forecast.take" if face == SLY_DEAL else "property_deal.forecast.swap"
+    return (msg(key, card=face_name(state.faces[command.choice])),)
 
 
 # ------------------------------------------------------------------------------------------------ the log
