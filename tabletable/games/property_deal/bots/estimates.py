@@ -37,6 +37,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     is_rent,
 )
+from tabletable.games.property_deal.rules.sets import money_of
 from tabletable.games.property_deal.rules.state import HAND_LIMIT, Group, HouseRules, PropertyState, Verb
 
 LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
@@ -155,7 +156,7 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
         reach = need
     elif need - reach > 3:
         reach = need - 3
-    money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+    money = money_of(state, seat)
     breaker, no = held[DEAL_BREAKER], held[JUST_SAY_NO]
     most, cards, rivals = _rivals(state, seat)
     hidden = max(1, len(state.draw) + cards)
@@ -195,15 +196,8 @@ def _threats(
         wanted = set().union(*[_loose(faces, groups) for groups in others])
         take = min([missing([*mine, face], rules) for face in wanted], default=reach)
     if held[DEAL_BREAKER]:
-        broken = min(
-            [
-                missing(mine + [faces[c] for c in each.cards], rules)
-                for groups in others
-                for each in groups
-                if each.full
-            ],
-            default=reach,
-        )
+        sets = [[faces[card] for card in each.cards] for groups in others for each in groups if each.full]
+        broken = min([missing(mine + cards, rules) for cards in sets], default=reach)
     lose = lost = 9
     loose = _loose(faces, state.groups[seat])
     full = [[faces[card] for card in each.cards] for each in state.groups[seat] if each.full]
@@ -216,7 +210,7 @@ def _threats(
 
 def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...]]:
     """The most full sets, the cards in all hands, and the features of the others."""
-    faces, seats = state.faces, len(state.hands)
+    seats = len(state.hands)
     needs, fulls, cards, banks, tops = [], [], [], [], []
     for step in range(1, seats):
         other = (seat + step) % seats
@@ -225,7 +219,7 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
         fulls.append(full)
         tops.append(top)
         cards.append(len(state.hands[other]))
-        banks.append(sum([VALUE[faces[piece]] for piece in state.banks[other]]))
+        banks.append(money_of(state, other))
     worst, most, held = min(needs), max(fulls), sum(cards)
     rivals = (
         worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, held / len(cards),

@@ -19,12 +19,11 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots import estimates, odds
-from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, sure_win
-from tabletable.games.property_deal.bots.policies import POLICIES, lying
+from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, settled, sure_win
+from tabletable.games.property_deal.bots.policies import POLICIES, REARRANGES, lying, proposed
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import JUST_SAY_NO, PASS_GO
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb
 
@@ -156,8 +155,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
     if ask is None:
         return (yield from _turn(state, seat, legal, rng, style))
     if ask is Ask.PAYMENT:
-        first = proposal(state)
-        return next(command for command in legal if command.piece == first)
+        return proposed(state, legal)
     if ask is Ask.EXCESS:
         return estimates.given_up(state, legal)
     if ask is Ask.ANSWER:
@@ -176,7 +174,7 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     try:
         best, *others = yield from planner.options(state.clone())
         # Only a plan moves cards: whoever moved one for the luck of a few worlds would plan anew, and move it back.
-        others = [option for option in others if option.first is None or option.first.verb not in _MOVES]
+        others = [option for option in others if option.first is None or option.first.verb not in REARRANGES]
         first = yield from first_of([best, *others], planner, rng)
     except TimeUp:
         pass  # the plan stands
@@ -196,29 +194,17 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng,
     accept, no = legal[0], legal[1]
     planner = Planner(seat)
     accepted = yield from planner.value(state, accept)
-    copy = state.clone()
-    play.apply(copy, no)
-    refused = yield from planner.on(copy)
+    refused = yield from planner.on(play.after(state, no))
     if state.turn != seat:
-        more = yield from corrections([_after(state, accept), _after(state, no)], seat, style, rng, _TIMES)
+        more = yield from corrections([settled(state, accept), settled(state, no)], seat, style, rng, _TIMES)
         accepted, refused = accepted + more[0], refused + more[1]
     assert state.demand is not None
     least = _WORTH_MONEY if asks_money(state.demand.face) else _WORTH
     return no if refused > accepted + least else accept
 
 
-def _after(state: PropertyState, command: Command) -> PropertyState:
-    """How things stand once the demand is settled, as it usually is."""
-    after = state.clone()
-    play.apply(after, command)
-    while after.pending and after.result is None:
-        answer(after)
-    return after
-
-
 _TIMES: Final = 8
 """So many times the worlds that a turn is tried in: an answer has two ends that differ by little, and comes seldom."""
-_MOVES: Final = (Verb.MOVE, Verb.REPLACE)
 _WORTH: Final = 0.01
 """What a just say no has to gain, in chances."""
 _WORTH_MONEY: Final = 0.04
@@ -354,7 +340,8 @@ def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, f
     if state.result is None and state.turn == seat:
         play.apply(state, Command(seat, Verb.END))
     while state.result is None:
-        legal, is_excess = legal_commands(state, state.decider), _is_excess(state)
+        legal = legal_commands(state, state.decider)
+        is_excess = bool(state.pending) and state.pending[-1].ask is Ask.EXCESS
         if state.turn == seat and not is_excess:
             break
         if is_excess:
@@ -368,7 +355,3 @@ def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, f
         play.apply(state, command)
         yield
     return estimates.chance(state, seat)
-
-
-def _is_excess(state: PropertyState) -> bool:
-    return bool(state.pending) and state.pending[-1].ask is Ask.EXCESS

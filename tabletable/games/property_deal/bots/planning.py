@@ -8,15 +8,15 @@ answer is foreseen: they pay as the table proposes, and say no as often as the u
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.odds import holds_no
-from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements
+from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements, kind, proposed
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
@@ -34,7 +34,6 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets
@@ -183,8 +182,7 @@ class Planner:
 
     def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
         """The chance after a command of the seat on turn and whatever is answered."""
-        after = state.clone()
-        play.apply(after, command)
+        after = play.after(state, command)
         if command.verb == Verb.BANK:
             return (yield from self.plan(after, state.faces[command.piece])).chance
         return (yield from self.on(after))
@@ -202,10 +200,8 @@ class Planner:
                     return 0.0
                 if doubt > 0.02:
                     refused = yield from self.on(refusal(state, top.seat, self.seat))
-                    accepted = state.clone()
-                    play.apply(accepted, Command(top.seat, Verb.ACCEPT))
-                    accepted_value = yield from self.on(accepted)
-                    return doubt * min(refused, accepted_value) + (1 - doubt) * accepted_value
+                    accepted = yield from self.on(play.after(state, Command(top.seat, Verb.ACCEPT)))
+                    return doubt * min(refused, accepted) + (1 - doubt) * accepted
             answer(state)
             yield
         if state.result is not None:
@@ -217,7 +213,10 @@ class Planner:
     def best(self, state: PropertyState, options: Sequence[Command]) -> Generator[None, None, Command]:
         """The command after which the seat stands best."""
         best, most = options[0], -1.0
-        for command in distinct(state, options):
+        seen: dict[Hashable, Command] = {}
+        for command in options:
+            seen.setdefault(kind(state, command), command)
+        for command in seen.values():
             value = yield from self.value(state, command)
             if value > most:
                 best, most = command, value
@@ -303,13 +302,9 @@ class Planner:
                 continue
             if verb == Verb.MOVE or (verb == Verb.REPLACE and command.piece not in state.hands[self.seat]):
                 continue
-            if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in _DEALS:
+            if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in DEALS:
                 continue
-            if verb == Verb.PROPERTY:
-                found.setdefault((verb, face), command)
-            else:
-                zone = command.zone + (f"<{faces[command.choice]}" if verb == Verb.REPLACE else "")
-                found.setdefault((verb, face, zone, command.choice), command)
+            found.setdefault((verb, face) if verb == Verb.PROPERTY else kind(state, command), command)
         return sorted(found.values(), key=lambda command: _urgency(faces[command.piece], command.verb))
 
     def _doubt(self, state: PropertyState, other: int) -> float:
@@ -327,7 +322,7 @@ def _won(state: PropertyState, ways: Sequence[Arrangement]) -> Arrangement | Non
     return next((way for way in ways if full_sets(way.groups) >= state.rules.sets), None)
 
 
-_DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
+DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 
 
 def may_win(state: PropertyState, seat: int) -> bool:
@@ -336,7 +331,7 @@ def may_win(state: PropertyState, seat: int) -> bool:
     hand = [faces[piece] for piece in state.hands[seat]]
     known = [faces[card] for each in state.groups[seat] for card in each.cards]
     known += [face for face in hand if 0 <= face < FIRST_RENT]
-    if any(face in _DEALS for face in hand):
+    if any(face in DEALS for face in hand):
         known += [faces[card] for groups in state.groups for each in groups for card in each.cards]
     return most_full(known, state.rules.two_colour) >= state.rules.sets
 
@@ -355,18 +350,9 @@ def _urgency(face: int, verb: str) -> int:
         return 9
     if face == PASS_GO:
         return 0
-    if face in _DEALS:
+    if face in DEALS:
         return 1
     return 3 if verb == Verb.PROPERTY else 2
-
-
-def distinct(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
-    """One command of each kind: equal cards are equal."""
-    found: dict[object, Command] = {}
-    for command in commands:
-        face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-        found.setdefault((command.verb, face, command.zone, command.choice), command)
-    return list(found.values())
 
 
 def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:
@@ -387,8 +373,7 @@ def answer(state: PropertyState) -> None:
     top = state.pending[-1]
     legal = legal_commands(state, top.seat)
     if top.ask is Ask.PAYMENT:
-        piece = proposal(state)
-        command = next((each for each in legal if each.piece == piece), legal[0])
+        command = proposed(state, legal)
     elif top.ask is Ask.PLACE and len(legal) > 1 and top.seat != state.turn:
         command = max(legal, key=lambda each: placed_worth(state, each))
     else:
@@ -396,8 +381,15 @@ def answer(state: PropertyState) -> None:
     play.apply(state, command)
 
 
+def settled(state: PropertyState, command: Command) -> PropertyState:
+    """How things stand after a command and what it leads to, as it usually does."""
+    after = play.after(state, command)
+    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
+        answer(after)
+    return after
+
+
 def placed_worth(state: PropertyState, command: Command) -> float:
     """How well the own sets lie after a command."""
-    after = state.clone()
-    play.apply(after, command)
+    after = play.after(state, command)
     return estimates.lying_worth(after, after.groups[command.seat])

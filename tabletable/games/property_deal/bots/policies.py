@@ -8,7 +8,7 @@ whole turn, so that it misses no win that nobody can prevent, and knows the chan
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -40,16 +40,16 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
-from tabletable.games.property_deal.rules.sets import lay, slot_of, take
+from tabletable.games.property_deal.rules.sets import lay, money_of, slot_of, take
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     NEW,
-    TRAY,
     Ask,
     Group,
     PropertyState,
     Verb,
     full_sets,
+    owner_of,
 )
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
@@ -129,7 +129,7 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Ta
     assert view.seat is not None
     ask = state.pending[-1].ask if state.pending else None
     if ask is Ask.PAYMENT:
-        return _proposed(state, legal)
+        return proposed(state, legal)
     if ask is Ask.ANSWER:
         return (yield from _answer(state, view.seat, legal))
     return (yield from _best(state, view.seat, legal, rng, taste))
@@ -142,7 +142,7 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
         wants_no = rng.chance(_EASY_NO)
         return next((c for c in legal if (c.verb == Verb.SAY_NO) == wants_no), legal[0])
     if state.pending and state.pending[-1].ask is Ask.PAYMENT:
-        return _proposed(state, legal)
+        return proposed(state, legal)
     if rng.chance(_EASY_WHIM):
         return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
     for verb in (Verb.PROPERTY, Verb.ACTION):
@@ -177,37 +177,32 @@ PLANS: Final = "hard"
 # ------------------------------------------------------------------------------------------------ looking ahead
 
 
-class _Rated(NamedTuple):
-    command: Command
-    worth: int
+REARRANGES: Final = (Verb.MOVE, Verb.REPLACE)
 
 
 def _best(
     state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
 ) -> Generator[None, None, Command | None]:
     """The command that leads to the table `seat` likes best; equals at random. Equal cards are looked at once."""
-    seen: set[tuple[str, int, str, int]] = set()
-    rated: list[_Rated] = []
+    seen: set[Hashable] = set()
+    rated: list[tuple[Command, int]] = []
     sets: Sets = {}
     for number, command in enumerate(legal):
-        kind = _kind(state, command)
-        if kind in seen:
+        source = command.piece if command.verb in REARRANGES else NO_PIECE  # equal cards of different sets
+        if (what := (kind(state, command), source)) in seen:
             continue
-        seen.add(kind)
-        rated.append(_Rated(command, (yield from _worth_after(state, seat, command, taste, sets))))
+        seen.add(what)
+        rated.append((command, (yield from _worth_after(state, seat, command, taste, sets))))
         if number % 2:
             yield
-    most = max(entry.worth for entry in rated)
-    return rng.choice([entry.command for entry in rated if entry.worth == most])
+    most = max(worth for _, worth in rated)
+    return rng.choice([command for command, worth in rated if worth == most])
 
 
-def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
-    """Commands of one kind lead to equal tables."""
+def kind(state: PropertyState, command: Command) -> Hashable:
+    """The same for commands that differ in nothing but which of two equal cards they are about."""
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-    zone = command.zone
-    if command.verb in (Verb.MOVE, Verb.REPLACE):
-        zone += f"<{command.piece}"
-    return command.verb, face, zone, command.choice
+    return command.verb, face, command.zone, command.choice
 
 
 Sets = dict[Group, tuple[int, int]]
@@ -222,11 +217,9 @@ def _worth_after(
         return worth(state, seat, taste, sets) + _REST
     if command.verb == Verb.DISCARD:
         return -_HELD_FACE[state.faces[command.piece]]
-    after = state.clone()
-    play.apply(after, command)
+    after = play.after(state, command)
     yield from _play_out(after, seat)
-    bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
-    return worth(after, seat, taste, sets) + bonus
+    return worth(after, seat, taste, sets) - _STIR * (command.verb in REARRANGES)
 
 
 _REST: Final = 15
@@ -240,43 +233,31 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
         top = state.pending[-1]
         legal = legal_commands(state, top.seat)
         if top.ask is Ask.PAYMENT:
-            command = _proposed(state, legal)
+            command = proposed(state, legal)
         elif top.ask is Ask.ANSWER:
             command = legal[0]
         elif top.ask is Ask.EXCESS:
             return
         elif top.ask is Ask.AIM:
-            command = max(legal, key=lambda each: (table_worth(state, _seat_of(each)), -_seat_of(each)))
+            command = max(legal, key=lambda each: (table_worth(state, owner_of(each.zone)), -owner_of(each.zone)))
         elif top.ask is Ask.OFFER:
             command = min(legal, key=lambda each: (_loss(state, seat, each.piece), each.piece))
         else:
-            command = max(legal, key=lambda each: _after_placing(state, top.seat, each))
+            command = max(legal, key=lambda each: table_worth(play.after(state, each), each.seat))
         play.apply(state, command)
         yield  # a debt of many cards takes its time
 
 
-def _seat_of(command: Command) -> int:
-    return int(command.zone.removeprefix("seat:"))
-
-
-def _after_placing(state: PropertyState, seat: int, command: Command) -> int:
-    after = state.clone()
-    play.apply(after, command)
-    return table_worth(after, seat)
-
-
 def _loss(state: PropertyState, seat: int, piece: int) -> int:
     """What giving a property away costs."""
-    for each in state.groups[seat]:
-        if piece in each.cards:
-            face = state.faces[piece]
-            return VALUE[face] * _CARD + set_worth(each, face)
-    return 0
+    face, each = state.faces[piece], state.groups[seat][slot_of(state, seat, piece)]
+    return VALUE[face] * _CARD + set_worth(each, face)
 
 
-def _proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
+def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
+    """Pay with the card that the table proposes."""
     piece = proposal(state)
-    return next((command for command in legal if command.piece == piece and command.zone == TRAY), legal[0])
+    return next(command for command in legal if command.piece == piece)
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Generator[None, None, Command]:
@@ -284,12 +265,10 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Genera
     accept, no = legal[0], legal[1]
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
-        after = state.clone()
-        play.apply(after, accept)
+        after = play.after(state, accept)
         yield from _play_out(after, seat)
         return no if now - worth(after, seat) >= _SAY_NO else accept
-    insisted = state.clone()
-    play.apply(insisted, no)
+    insisted = play.after(state, no)
     yield from _play_out(insisted, seat)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 
@@ -306,7 +285,7 @@ def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN, sets: Sets | N
     threat = max(worths) * (_WORST_RIVAL + taste.threat) + sum(worths) * _OTHER_RIVALS
     own += sum([_HELD_FACE[faces[piece]] for piece in hand]) + max(0, len(hand) - HAND_LIMIT) * _EXCESS
     if taste.money:
-        own += taste.money * min(_ENOUGH, sum([VALUE[faces[piece]] for piece in state.banks[seat]]))
+        own += taste.money * min(_ENOUGH, money_of(state, seat))
     if taste.rent:
         own += taste.rent * sum([each.rent for each in state.groups[seat]])
     return own - threat // 100
@@ -332,7 +311,7 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
         if way > best.get(each.colour, 0):
             best[each.colour] = way
     total += sum(best.values()) * 4 // 5 + _CLOSER[state.rules.sets][min(state.rules.sets, full.bit_count())]
-    money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+    money = money_of(state, seat)
     return total + _MONEY * min(money, _ENOUGH) + _MONEY_LATER * max(0, money - _ENOUGH)
 
 
@@ -457,16 +436,10 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
         lay(state, seat, command.piece, (command.zone, command.choice))
         after, state.groups[seat] = state.groups[seat], before
         return [after]
-    copy = state.clone()
-    play.apply(copy, command)
-    if not copy.pending:
-        return [copy.groups[seat]]
-    placed = []
-    for place in legal_commands(copy, seat):
-        then = copy.clone()
-        play.apply(then, place)
-        placed.append(then.groups[seat])
-    return placed
+    then = play.after(state, command)
+    if not then.pending:
+        return [then.groups[seat]]
+    return [play.after(then, place).groups[seat] for place in legal_commands(then, seat)]
 
 
 # ------------------------------------------------------------------------------------------------ between the levels

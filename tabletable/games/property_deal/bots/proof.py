@@ -6,11 +6,11 @@ from collections.abc import Generator, Hashable
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.planning import may_win
-from tabletable.games.property_deal.bots.policies import Lying, lying
+from tabletable.games.property_deal.bots.planning import DEALS, may_win
+from tabletable.games.property_deal.bots.policies import Lying, kind, lying
 from tabletable.games.property_deal.rules.cards import (
     COUNT,
     DEAL_BREAKER,
@@ -21,10 +21,9 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     SLY_DEAL,
 )
-from tabletable.games.property_deal.rules.play import apply, legal_commands
+from tabletable.games.property_deal.rules.play import after, legal_commands
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb, owner_of
 
-DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
 """What asks nobody. To bank a card only loses a play."""
 MOST_STATES: Final = 400
@@ -57,12 +56,6 @@ def _proving(state: PropertyState, seat: int) -> Proving:
 def _is_hard(state: PropertyState, values: dict[Command, int]) -> bool:
     kinds = {kind(state, each): value for each, value in values.items() if each.verb != Verb.MOVE}
     return len(kinds) >= LEAST_MOVES and sum(kinds.values()) <= MOST_RIGHT * len(kinds)
-
-
-def kind(state: PropertyState, command: Command) -> Hashable:
-    """The same for commands that differ in nothing but which of two equal cards they are about."""
-    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-    return command.verb, face, command.zone, command.choice
 
 
 class Search:
@@ -100,12 +93,12 @@ class Search:
                 what = kind(state, command)
                 if what not in tried:
                     tried[what] = way = []
-                    for after in self._results(state, command):
+                    for then in self._results(state, command):
                         known = len(self._numbers)
-                        number = self._number(after)
+                        number = self._number(then)
                         way.append(number)
                         if number == known:
-                            self._enter(after, number, waiting)
+                            self._enter(then, number, waiting)
                     if way:
                         ways.append(way)
                 if not here:
@@ -142,18 +135,13 @@ class Search:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
             return []
-        after = state.clone()
-        apply(after, command)
-        waiting, found = [after], []
+        waiting, found = [after(state, command)], []
         while waiting:
             now = waiting.pop()
             if now.result is not None or not now.pending or now.pending[-1].seat == self._seat:
                 found.append(now)
                 continue
-            for answer in legal_commands(now, now.decider):
-                then = now.clone()
-                apply(then, answer)
-                waiting.append(then)
+            waiting += [after(now, answer) for answer in legal_commands(now, now.decider)]
         return found
 
     def _is_helpless(self, state: PropertyState, command: Command) -> bool:

@@ -12,12 +12,11 @@ from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
-from tabletable.games.property_deal.bots.planning import answer
+from tabletable.games.property_deal.bots.planning import settled
 from tabletable.games.property_deal.rules import demands, play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
-    CARD_COLOURS,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
     FIRST_RENT,
@@ -104,17 +103,8 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
         if ask is None and command.verb != Verb.END and each.verb != Verb.END and each.piece != command.piece:
             continue
         yield
-        found[each] = terms(state if each.verb == Verb.END else _settled(state, each), seat)
+        found[each] = terms(state if each.verb == Verb.END else settled(state, each), seat)
     return found
-
-
-def _settled(state: PropertyState, command: Command) -> PropertyState:
-    """How things stand after a command and what it leads to, as it usually does."""
-    after = state.clone()
-    play.apply(after, command)
-    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
-        answer(after)
-    return after
 
 
 def _properties(state: PropertyState, seat: int) -> list[int]:
@@ -127,8 +117,7 @@ def _properties(state: PropertyState, seat: int) -> list[int]:
 
 def _laid(state: PropertyState, command: Command) -> list[Why]:
     """What the sets come to once the card lies there."""
-    seat, after = command.seat, state.clone()
-    play.apply(after, command)
+    seat, after = command.seat, play.after(state, command)
     slot = slot_of(after, seat, command.piece)
     if slot < 0:
         return []
@@ -187,17 +176,12 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
     if len(hand) > HAND_LIMIT:
         found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
-    if is_rent(face) and not _collects(state, seat, face):
+    if is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
     if bank < _THIN and _properties(state, seat):
         reason = msg("property_deal.why.thin", n=bank) if bank else Msg("property_deal.why.empty_bank")
         found.append(Why(reason, terms=("money",)))
     return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[face]), terms=("money",))]
-
-
-def _collects(state: PropertyState, seat: int, face: int) -> bool:
-    """Whether somebody owns property that a rent card is for."""
-    return any(each.rent and each.colour in CARD_COLOURS[face] for each in state.groups[seat])
 
 
 def _ended(state: PropertyState, seat: int) -> Why | None:
@@ -240,9 +224,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
         case _ if face == DEBT_COLLECTOR:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case _ if face in (HOUSE, HOTEL):
-            after = state.clone()
-            play.apply(after, command)
-            then = set_at(after, command.zone).rent
+            then = set_at(play.after(state, command), command.zone).rent
             return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
         case _ if face == DEAL_BREAKER:
             then = full_sets([*state.groups[seat], each])
