@@ -37,8 +37,16 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     is_rent,
 )
-from tabletable.games.property_deal.rules.sets import money_of
-from tabletable.games.property_deal.rules.state import HAND_LIMIT, Group, HouseRules, PropertyState, Verb
+from tabletable.games.property_deal.rules.sets import money_of, properties
+from tabletable.games.property_deal.rules.state import (
+    HAND_LIMIT,
+    Group,
+    HouseRules,
+    PropertyState,
+    Result,
+    Verb,
+    full_sets,
+)
 
 LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
 """What depends on how the own properties lie."""
@@ -120,16 +128,15 @@ def earns(state: PropertyState, seat: int, face: int) -> bool:
     """Whether a property of `seat`, on the table or in its hand, has a colour of that rent; True for other cards."""
     if not is_rent(face):
         return True
-    cards = [*state.hands[seat], *[card for each in state.groups[seat] for card in each.cards]]
-    faces = [state.faces[card] for card in cards]
-    return any(FITS[own][colour] for own in faces if own != HIDDEN for colour in CARD_COLOURS[face])
+    own = [state.faces[piece] for piece in state.hands[seat]] + properties(state, seat)
+    return any(FITS[card][colour] for card in own if card != HIDDEN for colour in CARD_COLOURS[face])
 
 
 def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     """A position as `seat` judges it; of all hands but its own only their lengths are looked at."""
     faces = state.faces
     lies = lying_features(faces, state.groups[seat])
-    own = [faces[card] for each in state.groups[seat] for card in each.cards]
+    own = properties(state, seat)
     hand = [faces[piece] for piece in kept(state, seat)]
     held = [0] * (FIRST_NOTE + 1)
     notes = rent_cards = tolls = best_toll = 0
@@ -150,8 +157,8 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
             best_toll = max(best_toll, toll)
     if held[ANY_RENT]:
         best_toll = max(best_toll, *rents)
-    properties = [face for face in hand if 0 <= face < FIRST_RENT]
-    need, reach = missing(own, state.rules), missing(own + properties, state.rules) if properties else -1
+    coming = [face for face in hand if 0 <= face < FIRST_RENT]
+    need, reach = missing(own, state.rules), missing(own + coming, state.rules) if coming else -1
     if reach < 0:
         reach = need
     elif need - reach > 3:
@@ -170,10 +177,10 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
         min(money, 5), min(max(money - 5, 0), 5), min(max(money - 10, 0), 10), tolls, min(best_toll, 10),
         no > 0, no, breaker, held[SLY_DEAL], held[FORCED_DEAL], held[PASS_GO], held[DEBT_COLLECTOR], held[BIRTHDAY],
         held[DOUBLE_RENT], held[HOUSE], held[HOTEL], min(notes, 15),
-        rent_cards, held[ANY_RENT], len(properties), len(hand),
+        rent_cards, held[ANY_RENT], len(coming), len(hand),
         exposed * danger, exposed * (no == 0), breaker > 0 and most > 0,
         *rivals,
-        *_threats(state, seat, own, properties, held, min(need, reach)),
+        *_threats(state, seat, own, coming, held, min(need, reach)),
         max(0, max(best_toll, 5 * (held[DEBT_COLLECTOR] > 0), 2 * (held[BIRTHDAY] > 0)) - rivals[8]),
         _out(state, seat, JUST_SAY_NO),
     )  # fmt: skip
@@ -185,12 +192,12 @@ def _loose(faces: Sequence[int], groups: Sequence[Group]) -> set[int]:
 
 
 def _threats(
-    state: PropertyState, seat: int, own: list[int], properties: list[int], held: list[int], reach: int
+    state: PropertyState, seat: int, own: list[int], coming: list[int], held: list[int], reach: int
 ) -> tuple[float, ...]:
     """What one card or one set changing hands would bring about: for the seat with its hand, and against it."""
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
-    mine, rules = own + properties, state.rules
+    mine, rules = own + coming, state.rules
     take = broken = reach
     if held[SLY_DEAL] or held[FORCED_DEAL]:
         wanted = set().union(*[_loose(faces, groups) for groups in others])
@@ -211,15 +218,12 @@ def _threats(
 def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...]]:
     """The most full sets, the cards in all hands, and the features of the others."""
     seats = len(state.hands)
-    needs, fulls, cards, banks, tops = [], [], [], [], []
-    for step in range(1, seats):
-        other = (seat + step) % seats
-        need, full, top = _table(state, other)
-        needs.append(need)
-        fulls.append(full)
-        tops.append(top)
-        cards.append(len(state.hands[other]))
-        banks.append(money_of(state, other))
+    others = [(seat + step) % seats for step in range(1, seats)]
+    needs = [missing(properties(state, other), state.rules) for other in others]
+    fulls = [full_sets(state.groups[other]) for other in others]
+    tops = [max([each.rent for each in state.groups[other]], default=0) for other in others]
+    cards = [len(state.hands[other]) for other in others]
+    banks = [money_of(state, other) for other in others]
     worst, most, held = min(needs), max(fulls), sum(cards)
     rivals = (
         worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, held / len(cards),
@@ -227,14 +231,6 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
         sum(fulls) / len(fulls), needs[0], fulls[0],
     )  # fmt: skip
     return most, held, rivals
-
-
-def _table(state: PropertyState, seat: int) -> tuple[int, int, int]:
-    """What a table is missing, how many colours it has full, and its highest rent."""
-    groups = state.groups[seat]
-    theirs = [state.faces[card] for each in groups for card in each.cards]
-    full = len({each.colour for each in groups if each.full})
-    return missing(theirs, state.rules), full, max([each.rent for each in groups], default=0)
 
 
 def _out(state: PropertyState, seat: int, face: int) -> int:
@@ -271,9 +267,11 @@ def chance(state: PropertyState, seat: int, style: str = "") -> float:
 
     With a style, as it looks to somebody with that taste.
     """
-    if state.result is not None:
-        return (seat in state.result.winners) / len(state.result.winners)
-    return logistic(odds(state, seat, style))
+    return logistic(odds(state, seat, style)) if state.result is None else _share(state.result, seat)
+
+
+def _share(result: Result, seat: int) -> float:
+    return (seat in result.winners) / len(result.winners)
 
 
 _PLANNED: Final = 0.5
@@ -288,7 +286,7 @@ def win_chance(state: PropertyState, seat: int) -> float:
     The weights are fitted between two; of more the others win as often each.
     """
     if state.result is not None:
-        return (seat in state.result.winners) / len(state.result.winners)
+        return _share(state.result, seat)
     return logistic(odds(state, seat) - _PLANNED - log(len(state.hands) - 1))
 
 

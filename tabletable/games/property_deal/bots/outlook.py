@@ -25,7 +25,7 @@ from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import JUST_SAY_NO, PASS_GO
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb, under_way
 
 _REFUSAL: Final = 0.3
 """What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
@@ -198,8 +198,7 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng,
     if state.turn != seat:
         more = yield from corrections([settled(state, accept), settled(state, no)], seat, style, rng, _TIMES)
         accepted, refused = accepted + more[0], refused + more[1]
-    assert state.demand is not None
-    least = _WORTH_MONEY if asks_money(state.demand.face) else _WORTH
+    least = _WORTH_MONEY if asks_money(under_way(state).face) else _WORTH
     return no if refused > accepted + least else accept
 
 

@@ -35,8 +35,8 @@ from tabletable.games.property_deal.rules.cards import (
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import most_full
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets
+from tabletable.games.property_deal.rules.sets import most_full, properties
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets, under_way
 
 _STEP: Final = 0.0004
 """What a step costs, in chances: of ways that come to the same the shortest is taken."""
@@ -249,9 +249,8 @@ class Planner:
         groups = state.groups[self.seat]
         key = tuple(each.pieces for each in groups), tuple(each.colour for each in groups)
         if key not in self._ways:
-            own = [state.faces[card] for each in groups for card in each.cards]
             few = 1 if self.only_sure else _SOME if self.nodes == 1 else _FEW
-            most = few if missing(own, state.rules) else MOST
+            most = few if missing(properties(state, self.seat), state.rules) else MOST
             self._ways[key] = yield from arrangements(state, self.seat, most)
         return self._ways[key]
 
@@ -309,9 +308,7 @@ class Planner:
 
     def _doubt(self, state: PropertyState, other: int) -> float:
         """How likely the answer is no."""
-        demand = state.demand
-        assert demand is not None
-        held = holds_no(state, [other])
+        demand, held = under_way(state), holds_no(state, [other])
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
         return held
@@ -329,10 +326,10 @@ def may_win(state: PropertyState, seat: int) -> bool:
     """Whether the cards a seat has, or could take, make as many full sets as win."""
     faces = state.faces
     hand = [faces[piece] for piece in state.hands[seat]]
-    known = [faces[card] for each in state.groups[seat] for card in each.cards]
+    known = properties(state, seat)
     known += [face for face in hand if 0 <= face < FIRST_RENT]
     if any(face in DEALS for face in hand):
-        known += [faces[card] for groups in state.groups for each in groups for card in each.cards]
+        known += [face for other in range(len(state.hands)) for face in properties(state, other)]
     return most_full(known, state.rules.two_colour) >= state.rules.sets
 
 

@@ -22,6 +22,7 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
 )
 from tabletable.games.property_deal.rules.play import after, legal_commands
+from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb, owner_of
 
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
@@ -178,7 +179,7 @@ class Search:
 
 def within_reach(state: PropertyState, seat: int) -> bool:
     """Whether the plays that are left could do, and the cards in the hand, if each brought just what is needed."""
-    own = [state.faces[card] for each in state.groups[seat] for card in each.cards]
+    own = properties(state, seat)
     hand = [state.faces[piece] for piece in state.hands[seat]]
     gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(SET_SIZE)]
     wilds = sum(face >= FIRST_WILD for face in own)

@@ -35,7 +35,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import can_pay, money_of, set_at, slot_of, wealth
+from tabletable.games.property_deal.rules.sets import can_pay, money_of, properties, set_at, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
@@ -45,6 +45,7 @@ from tabletable.games.property_deal.rules.state import (
     PropertyState,
     Verb,
     full_sets,
+    under_way,
 )
 
 _FULL: Final = 100
@@ -70,7 +71,7 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.CHOOSE if command.piece == NO_PIECE:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case Verb.CHOOSE:
-            return one(_offered(state, command))
+            return one(_no_loss(state, command))
         case Verb.ACCEPT | Verb.SAY_NO:
             return one(_answered(state, command))
         case Verb.PAY:
@@ -107,11 +108,6 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
     return found
 
 
-def _properties(state: PropertyState, seat: int) -> list[int]:
-    """The faces of what a seat has on the table."""
-    return [state.faces[card] for each in state.groups[seat] for card in each.cards]
-
-
 # ------------------------------------------------------------------------------------------------ own cards
 
 
@@ -128,7 +124,7 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     if full > before:
         words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
         claims.append((_FULL, Why(words, terms=("sets",))))
-    claims += _nearer(state, _properties(state, seat), _properties(after, seat))
+    claims += _nearer(state, properties(state, seat), properties(after, seat))
     rent = set_at(state, command.zone).rent
     if each.rent > rent and each.colour >= 0:
         words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
@@ -142,27 +138,29 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     return by_weight(claims)
 
 
-def _missing(state: PropertyState, faces: list[int]) -> int:
-    """How many cards somebody with these properties needs to win."""
-    return missing(faces, state.rules)
-
-
 def _goal(state: PropertyState) -> Msg:
     """How many full sets win, in a word."""
     return number_word(state.rules.sets)
 
 
-def _no_loss(state: PropertyState, left: list[int], own: list[int]) -> Why | None:
-    """Properties without one are as good as with it."""
-    if _missing(state, left) != _missing(state, own):
+def _without(faces: list[int], face: int) -> list[int]:
+    left = faces.copy()
+    left.remove(face)
+    return left
+
+
+def _no_loss(state: PropertyState, command: Command) -> Why | None:
+    """The properties without the card are as good as with it."""
+    own, face = properties(state, command.seat), state.faces[command.piece]
+    if face in own and missing(_without(own, face), state.rules) != missing(own, state.rules):
         return None
     return Why(msg("property_deal.why.no_loss", most=_goal(state)), terms=("sets",))
 
 
 def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
     """How many cards the full sets that win are away, if fewer than before."""
-    need = _missing(state, after)
-    if need >= _missing(state, before):
+    need = missing(after, state.rules)
+    if need >= missing(before, state.rules):
         return []
     if not need:
         return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=_goal(state)), terms=("sets",)))]
@@ -178,7 +176,7 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
     if is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
-    if bank < _THIN and _properties(state, seat):
+    if bank < _THIN and properties(state, seat):
         reason = msg("property_deal.why.thin", n=bank) if bank else Msg("property_deal.why.empty_bank")
         found.append(Why(reason, terms=("money",)))
     return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[face]), terms=("money",))]
@@ -252,11 +250,9 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     """A card that helps oneself, or that somebody else misses."""
     seat, target = command.seat, SET_BY_NAME[command.zone][0]
     face = state.faces[command.choice]
-    own, theirs = _properties(state, seat), _properties(state, target)
+    own, theirs = properties(state, seat), properties(state, target)
     claims = _nearer(state, own, [*own, face])
-    left = theirs.copy()
-    left.remove(face)
-    if (need := _missing(state, left)) > _missing(state, theirs):
+    if (need := missing(_without(theirs, face), state.rules)) > missing(theirs, state.rules):
         words: dict[str, Arg] = {"player": SeatRef(target), "most": _goal(state)}
         claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words), terms=("rivals",))))
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face])
@@ -266,51 +262,28 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     return by_weight(claims)
 
 
-def _offered(state: PropertyState, command: Command) -> Why | None:
-    own = _properties(state, command.seat)
-    left = own.copy()
-    left.remove(state.faces[command.piece])
-    return _no_loss(state, left, own)
-
-
 # ------------------------------------------------------------------------------------------------ answers
 
 
 def _answered(state: PropertyState, command: Command) -> Why | None:
     """What is at stake, and who would lose it; a no to a no is about the same thing."""
-    seat, demand, noes = command.seat, state.demand, state.pending[-1].number
-    assert demand is not None
-    actor, is_no = SeatRef(state.turn), command.verb == Verb.SAY_NO
+    seat, demand, is_no = command.seat, under_way(state), command.verb == Verb.SAY_NO
     if seat == state.turn:
-        return (
-            Why(
-                msg("property_deal.why.insists", player=SeatRef(demand.targets[0])),
-                terms=("sets", "rent", "money", "rivals", "hand"),
-            )
-            if is_no and noes % 2
-            else None
-        )
-    if asks_money(demand.face):
-        if is_no:
-            return Why(
-                msg("property_deal.why.else_pays", n=min(demand.amount, wealth(state, seat))),
-                terms=("money", "sets", "rent"),
-            )
-        bank = money_of(state, seat)
-        return (
-            Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
-            if bank >= demand.amount
-            else _kept_no(state, seat)
-        )
+        insists = msg("property_deal.why.insists", player=SeatRef(demand.targets[0]))
+        return Why(insists, terms=(*_PAID, "hand")) if is_no and state.pending[-1].number % 2 else None
     if not is_no:
+        bank = money_of(state, seat)
+        if asks_money(demand.face) and bank >= demand.amount:
+            return Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
         return _kept_no(state, seat)
+    if asks_money(demand.face):
+        owed = min(demand.amount, wealth(state, seat))
+        return Why(msg("property_deal.why.else_pays", n=owed), terms=("money", "sets", "rent"))
+    what = msg("property_deal.why.else_card", player=SeatRef(state.turn), card=FaceRef(state.faces[demand.taken]))
     if demand.face == DEAL_BREAKER:
-        each = state.groups[seat][demand.slot]
-        return Why(msg("property_deal.why.else_set", player=actor, set=each.name), terms=("sets", "rent", "rivals"))
-    return Why(
-        msg("property_deal.why.else_card", player=actor, card=FaceRef(state.faces[demand.taken])),
-        terms=("sets", "rent", "rivals"),
-    )
+        name = state.groups[seat][demand.slot].name
+        what = msg("property_deal.why.else_set", player=SeatRef(state.turn), set=name)
+    return Why(what, terms=_TAKEN)
 
 
 def _paid(state: PropertyState, command: Command) -> Why | None:
@@ -320,8 +293,4 @@ def _paid(state: PropertyState, command: Command) -> Why | None:
         return Why(Msg("property_deal.why.exact"))
     if face >= FIRST_RENT and command.piece in state.banks[command.seat]:
         return Why(Msg("property_deal.why.money_first"))
-    own = _properties(state, command.seat)
-    left = own.copy()
-    if face in left:
-        left.remove(face)
-    return _no_loss(state, left, own)
+    return _no_loss(state, command)

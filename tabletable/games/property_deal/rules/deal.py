@@ -91,8 +91,10 @@ def next_turn(state: PropertyState, emit: Emit | None) -> None:
     """The next seat draws and is on turn."""
     state.turns += 1
     state.plays = state.moves = 0
-    if state.turns >= LONGEST_GAME:
-        _finish_long(state, emit)
+    if state.turns >= LONGEST_GAME:  # the most full sets win, then the worth of the table; equals share (R17)
+        ranks = [standing(state, seat) for seat in range(len(state.hands))]
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+        _finish(state, Result(winners, Ending.LONG), emit)
         return
     state.turn = (state.turn + 1) % len(state.hands)
     draw(state, state.turn, DRAWN if state.hands[state.turn] else DRAWN_WITHOUT_HAND, emit)
@@ -109,13 +111,6 @@ def check_win(state: PropertyState, emit: Emit | None) -> None:
             return
 
 
-def _finish_long(state: PropertyState, emit: Emit | None) -> None:
-    """The most full sets win, then what lies on the table is worth most; equals share (R17)."""
-    best = max(standing(state, seat) for seat in range(len(state.hands)))
-    winners = tuple(seat for seat in range(len(state.hands)) if standing(state, seat) == best)
-    _finish(state, Result(winners, Ending.LONG), emit)
-
-
 def standing(state: PropertyState, seat: int) -> tuple[int, int]:
     """How far a seat has come: full sets of different colours, then the worth of its table."""
     return full_sets(state.groups[seat]), wealth(state, seat)
@@ -124,10 +119,11 @@ def standing(state: PropertyState, seat: int) -> tuple[int, int]:
 def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     state.result = result
     state.turn = NOBODY
-    if emit is not None:
-        winner = result.winners[0] if result.ending is Ending.SETS else NOBODY
-        say = "property_deal.log.end_sets" if result.ending is Ending.SETS else "property_deal.log.end_long"
-        emit(game_ended(winner, say, (("most", number_word(state.rules.sets)),) if winner != NOBODY else ()))
+    if emit is not None and result.ending is Ending.SETS:
+        args = (("most", number_word(state.rules.sets)),)
+        emit(game_ended(result.winners[0], "property_deal.log.end_sets", args))
+    elif emit is not None:
+        emit(game_ended(NOBODY, "property_deal.log.end_long", ()))
 
 
 def bound(seats: int, options: Options) -> int:

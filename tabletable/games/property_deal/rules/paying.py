@@ -25,7 +25,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_property,
     rent_of,
 )
-from tabletable.games.property_deal.rules.sets import most_full, payable
+from tabletable.games.property_deal.rules.sets import most_full, payable, properties
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
@@ -140,7 +140,7 @@ def fills(state: PropertyState, pieces: Iterable[int]) -> int:
     given = [state.faces[piece] for piece in (*state.tray, *pieces) if is_property(state.faces[piece])]
     if not given:
         return 0
-    own = [state.faces[card] for each in state.groups[state.turn] for card in each.cards]
+    own = properties(state, state.turn)
     two_colour = state.rules.two_colour
     return most_full(own + given, two_colour) - most_full(own, two_colour)
 

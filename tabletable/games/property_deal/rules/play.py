@@ -50,7 +50,6 @@ from tabletable.games.property_deal.rules.sets import (
     stealable,
     take,
     takes_building,
-    target_at,
     targets,
     tell_laid,
 )
@@ -73,6 +72,7 @@ from tabletable.games.property_deal.rules.state import (
     Verb,
     group,
     pending,
+    under_way,
 )
 
 # ------------------------------------------------------------------------------------------------ what may be done
@@ -85,7 +85,6 @@ _new: Final = tuple.__new__
 _ACTION: Final = Verb.ACTION
 _CHOOSE: Final = Verb.CHOOSE
 _DISCARD: Final = Verb.DISCARD
-_MOVE: Final = Verb.MOVE
 _PLACE: Final = Verb.PLACE
 _SAY_NO: Final = Verb.SAY_NO
 _ANSWER: Final = Ask.ANSWER
@@ -119,8 +118,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         case Ask.AIM:
             return [AIMED[seat][other] for other in sorted(demands.others(state))]
         case Ask.OFFER:
-            assert state.demand is not None
-            zone = SEAT[state.demand.targets[0]]
+            zone = SEAT[under_way(state).targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone = excess_zone(state)
@@ -165,11 +163,6 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     return legal
 
 
-def can_rearrange(state: PropertyState, seat: int) -> bool:
-    """Whether `seat` could change something about its own sets in its own turn."""
-    return bool(_moves(state, seat, rooms(state, seat)) or _replacements(state, seat))
-
-
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
     """What `seat` could do with its sets in its own turn without a play."""
     held = state.hands[seat]
@@ -192,19 +185,15 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
         return found
     if face in (PASS_GO, BIRTHDAY):
         return [(DISCARD_PILE, NO_CHOICE)]
-    rivals = [other for other in range(len(state.hands)) if other != seat]
-    if face == DEBT_COLLECTOR:
-        return [(SEAT[other], NO_CHOICE) for other in rivals]
     if face in (HOUSE, HOTEL):
         own = enumerate(state.groups[seat])
         return [(SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
+    rivals = [other for other in range(len(state.hands)) if other != seat]
+    if face == DEBT_COLLECTOR:
+        return [(SEAT[other], NO_CHOICE) for other in rivals]
     if face == DEAL_BREAKER:
-        return [
-            (SETS[other][slot], NO_CHOICE)
-            for other in rivals
-            for slot, each in enumerate(state.groups[other])
-            if each.full
-        ]
+        theirs = [(other, slot, each) for other in rivals for slot, each in enumerate(state.groups[other])]
+        return [(SETS[other][slot], NO_CHOICE) for other, slot, each in theirs if each.full]
     if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
         return [target for other in rivals for target in stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
@@ -221,8 +210,7 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
     if state.moves >= MOST_MOVES:
         return []
     groups, faces = state.groups[seat], state.faces
-    cards: list[int] = []  # piece and index of its places in one number, which sorts faster than anything else
-    places: list[tuple[int, ...]] = []
+    moving: list[tuple[int, tuple[int, ...]]] = []
     for slot, each in enumerate(groups):
         if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
             continue
@@ -231,18 +219,13 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
         for piece in each.cards:
             face = faces[piece]
             if others or face >= FIRST_WILD:
-                cards.append(piece << 8 | len(cards))
-                places.append(NUMBERS[going(face, room, slot, each)])
+                moving.append((piece, NUMBERS[going(face, room, slot, each)]))
     found: list[Command] = []
-    moves = MOVES[seat]
-    cards.sort()
-    for card in cards:
-        kept = moves[card >> 8]
-        for number in places[card & 255]:
-            command = kept[number]
-            if command is None:
-                kept[number] = command = Command(seat, _MOVE, card >> 8, *target_at(seat, number))
-            found.append(command)
+    moving.sort()
+    for piece, numbers in moving:
+        own = MOVES[seat][piece]
+        for number in numbers:
+            found.append(own[number])
     return found
 
 
@@ -372,7 +355,8 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
         emit(moved(seat, piece, source, zone, state.faces[piece], say=say, args=args))
         for event in events:
             emit(event)
-    demands.replace_wild(state, seat, wild, emit)
+    demands.receive(state, seat, (wild,), emit)
+    demands.resume(state, emit)
 
 
 def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -404,7 +388,7 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 _DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
-    Verb.ACCEPT: demands.accept,
+    Verb.ACCEPT: lambda state, command, emit: demands.agree(state, command.seat, emit),
     Verb.ACTION: demands.action,
     Verb.BANK: _bank,
     Verb.CHOOSE: demands.choose,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import accumulate, combinations
 from typing import Final
 
@@ -31,7 +31,6 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.state import (
     BANK,
-    BUILT,
     EMPTY,
     MAX_SEATS,
     MAX_SLOTS,
@@ -96,21 +95,13 @@ def targets_at(seat: int, places: int) -> list[Target]:
     return [target_at(seat, number) for number in NUMBERS[places]]
 
 
-def _laid(seat: int, piece: int, number: int) -> Command:
-    return Command(seat, Verb.PROPERTY, piece, *target_at(seat, number))
+def _to_places(seat: int, verb: Verb) -> Made[int, Made[int, Command]]:
+    return Made(lambda piece: Made(lambda number: Command(seat, verb, piece, *target_at(seat, number))))
 
 
-def _laying(seat: int, piece: int) -> Made[int, Command]:
-    return Made(partial(_laid, seat, piece))
-
-
-PROPERTIES: Final = tuple(Made(partial(_laying, seat)) for seat in range(MAX_SEATS))
+PROPERTIES: Final = tuple(_to_places(seat, Verb.PROPERTY) for seat in range(MAX_SEATS))
+MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(MAX_SEATS))
 """By seat, handle and number of the place. Half of a random game would be the making of commands."""
-Kept = list[Command | None]
-MOVES: Final[tuple[tuple[Kept, ...], ...]] = tuple(
-    tuple([None] * (_CHOICES + MAX_SLOTS) for _ in range(DECK_SIZE)) for _ in range(MAX_SEATS)
-)
-"""By seat, handle and number what was made of them; nothing moves to a place of TINGE."""
 
 
 def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
@@ -354,13 +345,24 @@ def can_pay(state: PropertyState, seat: int) -> bool:
     )
 
 
-def wealth(state: PropertyState, seat: int) -> int:
-    """What everything a seat could pay with is worth together."""
+def properties(state: PropertyState, seat: int) -> list[int]:
+    """The faces of the properties and wilds of a seat."""
+    faces = state.faces
+    return [faces[card] for each in state.groups[seat] for card in each.cards]
+
+
+def owned(state: PropertyState, seat: int) -> list[int]:
+    """Everything of a seat on the table, as handles."""
     pieces = state.banks[seat].copy()
     for each in state.groups[seat]:
         pieces += each.cards
         pieces += each.buildings
-    return sum([VALUE[state.faces[piece]] for piece in pieces])
+    return pieces
+
+
+def wealth(state: PropertyState, seat: int) -> int:
+    """What everything a seat could pay with is worth together."""
+    return sum([VALUE[state.faces[piece]] for piece in owned(state, seat)])
 
 
 def money_of(state: PropertyState, seat: int) -> int:
@@ -409,12 +411,3 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
     if each.full:
         say = "property_deal.log.completed"
         emit(noted(seat, target, say, args, Cue.COMPLETED))
-
-
-def zone_of(state: PropertyState, seat: int, piece: int) -> tuple[str, int]:
-    """Zone and slot of something on the seat's table; the slot of money is −1."""
-    slot = slot_of(state, seat, piece)
-    if slot < 0:
-        return BANK[seat], slot
-    names = BUILT if piece in state.groups[seat][slot].buildings else SETS
-    return names[seat][slot], slot

@@ -273,6 +273,12 @@ class Demand(NamedTuple):
     """The handle a forced deal gives."""
 
 
+def under_way(state: PropertyState) -> Demand:
+    """The action that is being carried out, where there is one."""
+    assert state.demand is not None
+    return state.demand
+
+
 def about(demand: Demand, targets: tuple[int, ...]) -> Demand:
     """The same action, about these seats."""
     return _new(Demand, (demand.face, targets, demand.amount, demand.slot, demand.taken, demand.given))

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import Arg, FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Allowance, Button, Choice, Lesson
 from tabletable.core.view import View
@@ -21,7 +21,6 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     NO_COLOUR,
     SET_SIZE,
-    SLY_DEAL,
     VALUE,
     card_title,
     colour_title,
@@ -34,7 +33,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
-from tabletable.games.property_deal.rules.play import can_rearrange, uses
+from tabletable.games.property_deal.rules.play import legal_commands, uses
 from tabletable.games.property_deal.rules.sets import lying, money_of, set_at
 from tabletable.games.property_deal.rules.state import (
     AREA,
@@ -52,6 +51,7 @@ from tabletable.games.property_deal.rules.state import (
     PropertyState,
     Verb,
     full_sets,
+    under_way,
 )
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
@@ -59,6 +59,7 @@ from tabletable.games.property_deal.table.words import LAYS, worded
 
 _OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
 _RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
+_DEMANDED: Final = Ids("property_deal.prompt.**", "no_again debt deal_breaker sly_deal forced_deal", ("", "_only"))
 
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
@@ -71,7 +72,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
             return msg("property_deal.prompt.other_turn", player=SeatRef(decider), n=PLAYS - state.plays)
         return msg(_OTHER[state.pending[-1].ask], player=SeatRef(decider))
     if not state.pending:
-        free = can_rearrange(state, decider)
+        free = any(command.verb in (Verb.MOVE, Verb.REPLACE) for command in legal_commands(state, decider))
         if state.plays >= PLAYS or not state.hands[decider]:
             return msg("property_deal.prompt.end" if free else "property_deal.prompt.only_end")
         return msg("property_deal.prompt.turn" if free else "property_deal.prompt.only_play")
@@ -91,25 +92,20 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
 
 def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
     """What is demanded of the viewer, who may hold no card to say no with; above a no, what was refused."""
-    demand = state.demand
-    assert demand is not None
-    actor, target = SeatRef(state.turn), SeatRef(demand.targets[0])
+    demand = under_way(state)
+    target, places = demand.targets[0], dict[str, Arg]()
     if noes:
-        key = "property_deal.prompt.no_again" if may_refuse else "property_deal.prompt.no_again_only"
-        return msg(key, player=target if noes % 2 else actor)
-    if asks_money(demand.face):
-        key = "property_deal.prompt.debt" if may_refuse else "property_deal.prompt.debt_only"
-        return msg(key, player=actor, n=demand.amount)
-    if demand.face == SLY_DEAL:
-        key = "property_deal.prompt.sly_deal" if may_refuse else "property_deal.prompt.sly_deal_only"
-        return msg(key, player=actor, taken=face_name(state.faces[demand.taken]))
-    if demand.face == FORCED_DEAL:
-        key = "property_deal.prompt.forced_deal" if may_refuse else "property_deal.prompt.forced_deal_only"
-        taken, given = face_name(state.faces[demand.taken]), face_name(state.faces[demand.given])
-        return msg(key, player=actor, taken=taken, given=given)
-    each = state.groups[demand.targets[0]][demand.slot]
-    key = "property_deal.prompt.deal_breaker" if may_refuse else "property_deal.prompt.deal_breaker_only"
-    return msg(key, player=actor, set=each.name)
+        key = "no_again"
+    elif asks_money(demand.face):
+        key, places["n"] = "debt", demand.amount
+    elif demand.face == DEAL_BREAKER:
+        key, places["set"] = "deal_breaker", state.groups[target][demand.slot].name
+    else:
+        key, places["taken"] = "sly_deal", face_name(state.faces[demand.taken])
+        if demand.face == FORCED_DEAL:
+            key, places["given"] = "forced_deal", face_name(state.faces[demand.given])
+    player = SeatRef(target if noes % 2 else state.turn)
+    return msg(_DEMANDED[key, "" if may_refuse else "_only"], player=player, **places)
 
 
 def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
@@ -164,9 +160,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
     """To let it happen; to say no as well, for whoever holds the card."""
-    demand = state.demand
-    assert demand is not None
-    accept, cards = Command(viewer, Verb.ACCEPT), 0
+    demand, accept, cards = under_way(state), Command(viewer, Verb.ACCEPT), 0
     if noes % 2:
         label = msg("property_deal.button.accept_no")
     elif asks_money(demand.face):
@@ -336,24 +330,25 @@ def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
     return (goal, *tuple(found)[:MOST])
 
 
-def _lesson(key: str, zone: str) -> Lesson:
-    return Lesson(key.rpartition(".")[2], Msg(key), zone)
+def _lesson(word: str, zone: str) -> Lesson:
+    return Lesson(word, Msg(_LESSONS[word]), zone)
+
+
+_LESSONS: Final = Ids("property_deal.lesson.*", "just_say_no limit money paying plays properties rent wilds")
 
 
 def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
     match ask:
         case Ask.ANSWER:
-            yield _lesson("property_deal.lesson.just_say_no", HAND[viewer])
+            yield _lesson("just_say_no", HAND[viewer])
         case Ask.PAYMENT:
-            yield _lesson("property_deal.lesson.paying", TRAY)
+            yield _lesson("paying", TRAY)
         case Ask.PLACE:
-            yield _lesson("property_deal.lesson.wilds", AREA[viewer])
+            yield _lesson("wilds", AREA[viewer])
         case Ask.EXCESS:
-            yield _lesson("property_deal.lesson.limit", HAND[viewer])
+            yield _lesson("limit", HAND[viewer])
         case Ask.AIM:
-            yield _lesson(
-                "property_deal.lesson.rent", SEAT[state.demand.targets[0]] if state.demand is not None else ""
-            )
+            yield _lesson("rent", SEAT[under_way(state).targets[0]])
 
 
 def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
@@ -361,18 +356,18 @@ def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
     hand = [state.faces[piece] for piece in state.hands[viewer]]
     left = PLAYS - state.plays
     if left:
-        yield _lesson("property_deal.lesson.plays", HAND[viewer])
+        yield _lesson("plays", HAND[viewer])
     if left and any(face < FIRST_RENT for face in hand):
-        yield _lesson("property_deal.lesson.properties", AREA[viewer])
+        yield _lesson("properties", AREA[viewer])
     if left and not state.banks[viewer] and any(face >= FIRST_NOTE for face in hand):
-        yield _lesson("property_deal.lesson.money", BANK[viewer])
+        yield _lesson("money", BANK[viewer])
     there = lying(state, viewer)
     charged = {zone for face in hand if is_rent(face) for zone, _ in uses(state, viewer, face)}
     if left and charged:
         best = max((entry for entry in there if SETS[viewer][entry[0]] in charged), key=lambda entry: entry[1].rent)
-        yield _lesson("property_deal.lesson.rent", SETS[viewer][best[0]])
+        yield _lesson("rent", SETS[viewer][best[0]])
     wild = next((slot for slot, each in there if any(is_wild(state.faces[card]) for card in each.cards)), None)
     if wild is not None:
-        yield _lesson("property_deal.lesson.wilds", SETS[viewer][wild])
+        yield _lesson("wilds", SETS[viewer][wild])
     if len(hand) - left > HAND_LIMIT:
-        yield _lesson("property_deal.lesson.limit", HAND[viewer])
+        yield _lesson("limit", HAND[viewer])

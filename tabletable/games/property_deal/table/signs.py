@@ -35,6 +35,7 @@ from tabletable.games.property_deal.rules.state import (
     Group,
     PropertyState,
     full_sets,
+    under_way,
 )
 from tabletable.games.property_deal.table import furniture, prompts
 from tabletable.games.property_deal.table.layout import (
@@ -306,9 +307,7 @@ def _place(
     state: PropertyState, target: int, below: int, others: dict[int, Place], places: Layout
 ) -> tuple[float, float, float]:
     """The middle, the upper and the lower edge of the card, or of the set, that is to be taken."""
-    demand = state.demand
-    assert demand is not None
-    there = lying(state, target)
+    demand, there = under_way(state), lying(state, target)
     number, slot, each = next(
         (number, slot, each)
         for number, (slot, each) in enumerate(there)

@@ -23,6 +23,7 @@ from tabletable.games.property_deal.rules.cards import (
     FORCED_DEAL,
     HOTEL,
     HOUSE,
+    KIND,
     NO_COLOUR,
     PASS_GO,
     SET_SIZE,
@@ -45,11 +46,11 @@ from tabletable.games.property_deal.rules.state import (
     EMPTY,
     NEW,
     SET_BY_NAME,
-    Demand,
     Group,
     PropertyState,
     Verb,
     owner_of,
+    under_way,
 )
 
 
@@ -60,27 +61,23 @@ def chip_word(face: int) -> Msg | None:
     return Msg("property_deal.card.rent_title") if is_rent(face) else None
 
 
-_ACTIONS: Final = Ids("property_deal.text.*", ACTION_WORDS.values())
+_TEXTS: Final = Ids("property_deal.text.*", dict.fromkeys(KIND))
 
 
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
+    title, says = card_title(face), _TEXTS[KIND[face]]
     value = msg("property_deal.text.payment" if is_property(face) else "property_deal.text.value", n=VALUE[face])
     if is_single(face):
         rents = " / ".join(f"{rent}M" for rent in COLOURS[face].rent)
-        lines = (msg("property_deal.text.property", n=SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))
-        terms = (value,) if COLOURS[face].buildings else (Msg("property_deal.text.no_buildings"), value)
-        return FaceText(card_title(face), lines, terms)
-    if face == WILD:
-        return FaceText(card_title(face), (Msg("property_deal.text.wild"),), (Msg("property_deal.text.no_value"),))
+        lines = (msg(says, n=SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))
+        return FaceText(title, lines, (value,) if COLOURS[face].buildings else (_NO_BUILDINGS, value))
     if is_note(face):
-        return FaceText(card_title(face), (Msg("property_deal.text.note"),))
-    if face in ACTION_WORDS:
-        return FaceText(card_title(face), (Msg(_ACTIONS[ACTION_WORDS[face]]),), (value,))
-    if is_rent(face):
-        key = "property_deal.text.any_rent" if face == ANY_RENT else "property_deal.text.rent"
-        return FaceText(card_title(face), (Msg(key),), (value,))
-    return FaceText(card_title(face), (Msg("property_deal.text.two_wild"),), (value,))
+        return FaceText(title, (Msg(says),))
+    return FaceText(title, (Msg(says),), (Msg("property_deal.text.no_value") if face == WILD else value,))
+
+
+_NO_BUILDINGS: Final = Msg("property_deal.text.no_buildings")
 
 
 # ------------------------------------------------------------------------------------------------ commands
@@ -89,36 +86,29 @@ def face_text(face: int) -> FaceText:
 LAYS: Final = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
 """What lays a card into a set."""
 _SENTENCES: Final = {
-    "accept_breaker": "target set",
-    "accept_debt": "target amount",
-    "accept_no": "target",
-    "accept_swap": "target taken given",
-    "accept_theft": "target taken",
-    "aim": "target amount",
-    "bank": "card value",
-    "birthday": "card",
-    "build": "card set",
-    "deal_breaker": "card target set",
-    "debt_collector": "card target",
-    "discard": "card",
-    "end": "",
-    "forced_deal": "card target taken",
-    "give_back": "card",
-    "lay": "card place",
-    "move": "card source place",
-    "offer": "card source target taken",
-    "pass_go": "card",
-    "pay": "card source target",
-    "rent": "card set amount",
-    "rent_doubled": "card set amount",
-    "rent_twice": "card set amount",
-    "replace": "card wild set",
-    "replace_moved": "card source wild set",
-    "say_no": "target card",
-    "sly_deal": "card target taken",
+    "": "end",
+    "card": "birthday discard give_back pass_go",
+    "card place": "lay",
+    "card set": "build",
+    "card set amount": "rent rent_doubled rent_twice",
+    "card source place": "move",
+    "card source target": "pay",
+    "card source target taken": "offer",
+    "card source wild set": "replace_moved",
+    "card target": "debt_collector say_no",
+    "card target set": "deal_breaker",
+    "card target taken": "forced_deal sly_deal",
+    "card value": "bank",
+    "card wild set": "replace",
+    "target": "accept_no",
+    "target amount": "accept_debt aim",
+    "target set": "accept_breaker",
+    "target taken": "accept_theft",
+    "target taken given": "accept_swap",
 }
-"""What can be done, with the places of its sentence, which `_PLACES` fills."""
-_DO: Final = Ids("property_deal.do.*", _SENTENCES)
+"""What can be done, by the places of its sentence, which `_PLACES` fills."""
+_PLACES_OF: Final = {each: places.split() for places, several in _SENTENCES.items() for each in several.split()}
+_DO: Final = Ids("property_deal.do.*", _PLACES_OF)
 
 
 def wording(view: View[PropertyState], command: Command) -> Msg:
@@ -129,7 +119,7 @@ def wording(view: View[PropertyState], command: Command) -> Msg:
 def worded(state: PropertyState, command: Command) -> Msg:
     """The same of a state that shows what it is about."""
     key = _sentence(state, command)
-    return msg(_DO[key], **{name: _PLACES[name](state, command) for name in _SENTENCES[key].split()})
+    return msg(_DO[key], **{name: _PLACES[name](state, command) for name in _PLACES_OF[key]})
 
 
 def _sentence(state: PropertyState, command: Command) -> str:
@@ -153,12 +143,6 @@ def _sentence(state: PropertyState, command: Command) -> str:
             ways = {DEAL_BREAKER: "accept_breaker", FORCED_DEAL: "accept_swap", SLY_DEAL: "accept_theft"}
             return ways.get(under_way(state).face, "accept_debt")
     return command.verb
-
-
-def under_way(state: PropertyState) -> Demand:
-    """The action that is being carried out; there is one."""
-    assert state.demand is not None
-    return state.demand
 
 
 def _target(state: PropertyState, command: Command) -> Arg:
@@ -330,38 +314,19 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
 # ------------------------------------------------------------------------------------------------ the log
 
 
-_ACCEPTED: Final = "property_deal.log.accepted"
-_GAVE: Final = "property_deal.log.gave"
-_GAVE_LIST: Final = "property_deal.log.gave_list"
-_PAID_WITH: Final = "property_deal.log.paid_with"
-_TOOK: Final = "property_deal.log.took"
-_EXCHANGED: Final = "property_deal.log.exchanged"
-_DREW: Final = "property_deal.log.drew"
-_PLACED: Final = "property_deal.log.placed"
-_PLACED_OWN: Final = "property_deal.log.placed_own"
-_PUT: Final = "property_deal.log.put"
-_PUT_OWN: Final = "property_deal.log.put_own"
-"""Of a card of one colour, whose set needs no word."""
-_RENT: Final = "property_deal.log.rent_one"
-_LISTS: Final = {
-    _GAVE: _GAVE_LIST,
-    "property_deal.log.returned": "property_deal.log.returned_list",
-    "property_deal.log.discarded": "property_deal.log.discarded_list",
-}
-_DONE: Final = (
-    *(
-        _PLACED,
-        _PLACED_OWN,
-        _PUT,
-        _PUT_OWN,
-        _TOOK,
-        _EXCHANGED,
-        "property_deal.log.put_full",
-        "property_deal.log.banked",
-    ),
-    *("property_deal.log.built", "property_deal.log.moved", "property_deal.log.completed"),
-    *("property_deal.log.pass_go_drew", "property_deal.log.pass_go_drew.hidden", "property_deal.log.took_set"),
+_LOG: Final = Ids(
+    "property_deal.log.*",
+    """
+    accepted accepted_no aimed banked built completed discarded discarded_list drew drew.hidden ended exchanged
+    forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_with pass_go pass_go_drew
+    pass_go_drew.hidden placed placed_own put put_full put_own rent_aimed rent_one returned returned_count
+    returned.hidden returned_list swapped took took_set
+    """,
 )
+_DONE: Final = """
+    placed placed_own put put_own took exchanged put_full banked built moved completed pass_go_drew pass_go_drew.hidden
+    took_set
+"""
 """What one does last in a turn: that it ends then shows in the next player's drawing."""
 
 
@@ -375,14 +340,14 @@ def _paid(said: Msg, more: Msg) -> Msg | None:
     if not same(said, more):
         return None
     args = dict(said.args)
-    return Msg(_PAID_WITH, (*more.args, ("cards", args.get("cards") or args["card"])))
+    return Msg(_LOG["paid_with"], (*more.args, ("cards", args.get("cards") or args["card"])))
 
 
 def _swapped(said: Msg, more: Msg) -> Msg | None:
     """A took from B, and B got from A: one exchange."""
     if not same(said, more, other="target"):
         return None
-    return Msg(_EXCHANGED, (*said.args, ("given", dict(more.args)["card"])))
+    return Msg(_LOG["exchanged"], (*said.args, ("given", dict(more.args)["card"])))
 
 
 def _placed(said: Msg, _: Msg) -> Msg:
@@ -392,33 +357,29 @@ def _placed(said: Msg, _: Msg) -> Msg:
 
 def _no(said: Msg, more: Msg) -> Msg | None:
     """A no that is accepted stands."""
-    return Msg("property_deal.log.no_stands", said.args) if same(said, more, name="target") else None
+    return Msg(_LOG["no_stands"], said.args) if same(said, more, name="target") else None
 
 
-def _completing(key: str) -> Join:
-    def joined(said: Msg, more: Msg) -> Msg | None:
-        return Msg(key, said.args) if same(said, more) and same(said, more, "set", "set") else None
-
-    return joined
+def _completing(said: Msg, more: Msg) -> Msg | None:
+    return Msg(_LOG["put_full"], said.args) if same(said, more) and same(said, more, "set", "set") else None
 
 
+_JOINS: Final[dict[tuple[str, str], Join]] = {
+    **{(said, "ended"): first for said in _DONE.split()},
+    ("accepted", "gave"): second,
+    **{(said, "paid"): _paid for said in ("gave", "gave_list")},
+    **{(said, "placed_own"): _placed for said in ("paid_with", "took", "exchanged")},
+    **{("accepted", more): _taking for more in ("took", "took_set")},
+    ("took", "swapped"): _swapped,
+    ("forced_deal", "offered"): merged(_LOG["forced_offer"]),
+    ("rent_one", "aimed"): merged(_LOG["rent_aimed"]),
+    ("no", "accepted_no"): _no,
+    ("pass_go", "drew"): merged(_LOG["pass_go_drew"], drawn="card"),
+    ("pass_go", "drew.hidden"): merged(_LOG["pass_go_drew.hidden"]),
+    **{(said, "completed"): _completing for said in ("put", "put_own", "placed", "placed_own")},
+}
 JOINS: Final[Joins] = {
-    **{(said, "property_deal.log.ended"): first for said in _DONE},
-    (_ACCEPTED, _GAVE): second,
-    **repeated(listed, _LISTS),
-    **repeated(counted, {"property_deal.log.returned.hidden": "property_deal.log.returned_count"}),
-    **{(said, "property_deal.log.paid"): _paid for said in (_GAVE, _GAVE_LIST)},
-    **{(said, _PLACED_OWN): _placed for said in (_PAID_WITH, _TOOK, _EXCHANGED)},
-    (_ACCEPTED, _TOOK): _taking,
-    (_ACCEPTED, "property_deal.log.took_set"): _taking,
-    (_TOOK, "property_deal.log.swapped"): _swapped,
-    ("property_deal.log.forced_deal", "property_deal.log.offered"): merged("property_deal.log.forced_offer"),
-    (_RENT, "property_deal.log.aimed"): merged("property_deal.log.rent_aimed"),
-    ("property_deal.log.no", "property_deal.log.accepted_no"): _no,
-    ("property_deal.log.pass_go", _DREW): merged("property_deal.log.pass_go_drew", drawn="card"),
-    ("property_deal.log.pass_go", "property_deal.log.drew.hidden"): merged("property_deal.log.pass_go_drew.hidden"),
-    **{
-        (said, "property_deal.log.completed"): _completing("property_deal.log.put_full")
-        for said in (_PUT, _PUT_OWN, _PLACED, _PLACED_OWN)
-    },
+    **{(_LOG[said], _LOG[more]): join for (said, more), join in _JOINS.items()},
+    **repeated(listed, {_LOG[one]: _LOG[f"{one}_list"] for one in ("gave", "returned", "discarded")}),
+    **repeated(counted, {_LOG["returned.hidden"]: _LOG["returned_count"]}),
 }
