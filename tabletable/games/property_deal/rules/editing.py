@@ -21,33 +21,7 @@ from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay as lay_down
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    CARD_COLOURS,
-    COLOUR_COUNT,
-    COLOUR_WORDS,
-    COLOURS,
-    DEAL_BREAKER,
-    DECK,
-    FACE_BY_WORD,
-    FACE_COUNT,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FIRST_WILD,
-    FITS,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    SET_SIZE,
-    SLY_DEAL,
-    WILD,
-    is_building,
-    is_property,
-    is_two_colour,
-    number_word,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import (
@@ -114,12 +88,12 @@ class PropertyPositions(Rulebook[PropertyState]):
         banks = [_faces(bank) for bank in _rows(data.get("banks"), seats)]
         sets = [[_set_words(each) for each in row] for row in _rows(data.get("sets"), seats)]
         discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
-        laid = [face for row in sets for _, cards in row for face in cards]
+        laid = [face for row in sets for _, faces in row for face in faces]
         named = [*(face for row in (*hands, *banks) for face in row), *laid, *discard, *draw]
         if data.get("rest") == "draw":
-            draw += left_over(DECK, named)
+            draw += left_over(cards.DECK, named)
         else:
-            left_over(DECK, named)
+            left_over(cards.DECK, named)
         if not (named or draw):
             raise BrokenState("a position needs a card")
         state = PropertyState(seats, rules, number(data.get("seed", 0), 0, MASK64), [])
@@ -127,7 +101,7 @@ class PropertyPositions(Rulebook[PropertyState]):
         for seat, row in enumerate(sets):
             for colour, faces in row:
                 pieces = tuple(lay_down(state, faces))
-                built = tuple(piece for piece in pieces if is_building(state.faces[piece]))
+                built = tuple(piece for piece in pieces if cards.is_building(state.faces[piece]))
                 lying = tuple(piece for piece in pieces if piece not in built)
                 state.groups[seat].append(checked_group(state, colour, lying, built))
         state.ZONES.lay_out(state, {"discard": discard, "draw": draw})
@@ -185,23 +159,23 @@ def _set_words(value: object) -> tuple[int, list[int]]:
     """Read a set: cards, after an optional colour word with a colon ("red: wild", "red/yellow wild")."""
     if not isinstance(value, str):
         raise BrokenState(f"a set is written as one string, not {value!r:.40}")
-    before, _, cards = value.rpartition(":")
-    faces, colour = _faces([word.strip() for word in cards.split(",")]), before.strip().replace(" ", "_")
+    before, _, words = value.rpartition(":")
+    faces, colour = _faces([word.strip() for word in words.split(",")]), before.strip().replace(" ", "_")
     if colour:
-        if colour not in COLOUR_WORDS:
+        if colour not in cards.COLOUR_WORDS:
             raise BrokenState(f"there is no colour {colour!r:.40}")
-        return COLOUR_WORDS.index(colour), faces
-    properties = [face for face in faces if is_property(face)]
-    if properties == [WILD]:
-        return NO_COLOUR, faces
-    first = min(properties, key=lambda face: (face >= FIRST_WILD) + (face == WILD), default=WILD)
-    if first == WILD:
+        return cards.COLOUR_WORDS.index(colour), faces
+    properties = [face for face in faces if cards.is_property(face)]
+    if properties == [cards.WILD]:
+        return cards.NO_COLOUR, faces
+    first = min(properties, key=lambda face: (face >= cards.FIRST_WILD) + (face == cards.WILD), default=cards.WILD)
+    if first == cards.WILD:
         raise BrokenState("a set needs a property or a wild with a colour")
-    return CARD_COLOURS[first][0], faces
+    return cards.CARD_COLOURS[first][0], faces
 
 
 def _faces(words: object) -> list[int]:
-    return worded(words, FACE_BY_WORD, "property_deal")
+    return worded(words, cards.FACE_BY_WORD, "property_deal")
 
 
 # ------------------------------------------------------------------------------------------------ imagined, or wrong
@@ -212,7 +186,7 @@ def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rn
     if holds_no(state, seat):
         return
     unseen = [piece for piece, face in enumerate(seen.state.faces) if face == HIDDEN]
-    noes = [piece for piece in unseen if state.faces[piece] == JUST_SAY_NO]
+    noes = [piece for piece in unseen if state.faces[piece] == cards.JUST_SAY_NO]
     held = [piece for piece in state.hands[seat] if piece in unseen]
     one, other = rng.choice(noes), rng.choice(held)
     state.faces[one], state.faces[other] = state.faces[other], state.faces[one]
@@ -246,7 +220,7 @@ def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
             text = f"seat {seat}: buildings stand where they can't, or are no house and then a hotel"
             yield flaw(text, "property_deal.edit.fault.building", SETS[seat][slot], player=player)
     for piece in state.banks[seat]:
-        if is_property(state.faces[piece]):
+        if cards.is_property(state.faces[piece]):
             text = f"a property lies in the bank of seat {seat}"
             yield flaw(text, "property_deal.edit.fault.bank", BANK[seat], piece, player=player)
 
@@ -254,24 +228,26 @@ def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
 def _stands_well(state: PropertyState, each: Group) -> bool:
     """Whether nothing is built on a set, or a house and then a hotel where they may stand (Q7)."""
     built = [state.faces[piece] for piece in each.buildings]
-    return not built or (each.full and COLOURS[each.colour].buildings and built in ([HOUSE], [HOUSE, HOTEL]))
+    return not built or (
+        each.full and cards.COLOURS[each.colour].buildings and built in ([cards.HOUSE], [cards.HOUSE, cards.HOTEL])
+    )
 
 
 def _fits(face: int, colour: int) -> bool:
-    return is_property(face) and (face == WILD if colour == NO_COLOUR else FITS[face][colour])
+    return cards.is_property(face) and (face == cards.WILD if colour == cards.NO_COLOUR else cards.FITS[face][colour])
 
 
 def _no_set(colour: int, faces: list[int]) -> str:
     """Why cards make no set of a colour; "" where they do."""
-    if not all(is_property(face) for face in faces):
+    if not all(cards.is_property(face) for face in faces):
         return "something that is no property lies in a set"
-    if colour == NO_COLOUR:
-        return "only a ten-colour wild alone has no colour" if faces != [WILD] else ""
-    if not 0 <= colour < COLOUR_COUNT or not all(FITS[face][colour] for face in faces):
+    if colour == cards.NO_COLOUR:
+        return "only a ten-colour wild alone has no colour" if faces != [cards.WILD] else ""
+    if not 0 <= colour < cards.COLOUR_COUNT or not all(cards.FITS[face][colour] for face in faces):
         return "a card lies in a set of another colour"
-    if len(faces) > SET_SIZE[colour]:
+    if len(faces) > cards.SET_SIZE[colour]:
         return "a set has too many cards"
-    return "ten-colour wilds alone make no set" if all(face == WILD for face in faces) else ""
+    return "ten-colour wilds alone make no set" if all(face == cards.WILD for face in faces) else ""
 
 
 def _under_way(text: str) -> Flaw:
@@ -285,7 +261,7 @@ def _check_pending(state: PropertyState) -> list[Flaw]:
     if demand is not None:
         if state.turn in demand.targets:
             wrong.append("an action is against nobody or oneself")
-        if not FIRST_RENT <= demand.face < len(FITS) or not state.pending:
+        if not cards.FIRST_RENT <= demand.face < len(cards.FITS) or not state.pending:
             wrong.append("an action waits for nothing")
     waiting = {entry.piece for entry in state.pending if entry.ask is Ask.PLACE}
     paying = any(entry.ask is Ask.PAYMENT for entry in state.pending)
@@ -295,13 +271,13 @@ def _check_pending(state: PropertyState) -> list[Flaw]:
     if state.rules.ask_holders and top is not None and top.ask is Ask.ANSWER and not holds_no(state, top.seat):
         wrong.append("somebody is asked who can't say no")
     for entry in state.pending:
+        is_wild = cards.FIRST_WILD <= state.faces[entry.piece] < cards.FIRST_RENT
+        takes = demand is not None and demand.face == cards.FORCED_DEAL and demand.taken != NO_PIECE
         if entry.ask in (Ask.ANSWER, Ask.PAYMENT, Ask.AIM, Ask.OFFER) and (demand is None or not demand.targets):
             wrong.append(f"an {entry.ask} is pending without an action")
-        elif entry.ask is Ask.PLACE and not (
-            entry.piece in state.tray and FIRST_WILD <= state.faces[entry.piece] < FIRST_RENT
-        ):
+        elif entry.ask is Ask.PLACE and not (entry.piece in state.tray and is_wild):
             wrong.append("a card to be placed does not lie in the tray")
-        elif entry.ask is Ask.OFFER and (demand is None or demand.face != FORCED_DEAL or demand.taken == NO_PIECE):
+        elif entry.ask is Ask.OFFER and not takes:
             wrong.append("nothing is taken for what is offered")
     return [_under_way(text) for text in wrong]
 
@@ -323,17 +299,17 @@ def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
     """What a demand is about must lie where the rules will look for it."""
     if asks_money(demand.face) or not demand.targets:
         return [] if demand.amount >= 0 else ["a debt is negative"]
-    if demand.face not in (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER) or len(demand.targets) != 1:
+    if demand.face not in (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER) or len(demand.targets) != 1:
         return ["no such action can be pending"]
     theirs = state.groups[demand.targets[0]]
-    if demand.face == DEAL_BREAKER:
+    if demand.face == cards.DEAL_BREAKER:
         known = 0 <= demand.slot < len(theirs) and theirs[demand.slot].full
         return [] if known else ["a deal breaker takes no full set"]
     wrong = []
     if not any(demand.taken in each.cards for each in theirs if not each.full):
         wrong.append("a deal takes what does not lie there")
     offers = any(entry.ask is Ask.OFFER for entry in state.pending)
-    if demand.face == FORCED_DEAL and not offers:
+    if demand.face == cards.FORCED_DEAL and not offers:
         mine = state.groups[state.turn]
         if not any(demand.given in each.cards for each in mine if not each.full):
             wrong.append("a deal gives what does not lie there")
@@ -343,11 +319,11 @@ def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
 # ------------------------------------------------------------------------------------------------ set up by hand
 
 _TABS = (
-    Tab(Msg("property_deal.edit.properties"), tuple(range(FIRST_WILD))),
-    Tab(Msg("property_deal.edit.wilds"), tuple(range(FIRST_WILD, FIRST_RENT))),
-    Tab(Msg("property_deal.edit.rents"), tuple(range(FIRST_RENT, ANY_RENT + 1))),
-    Tab(Msg("property_deal.edit.actions"), tuple(range(DEAL_BREAKER, FIRST_NOTE))),
-    Tab(Msg("property_deal.edit.money"), tuple(range(FIRST_NOTE, FACE_COUNT))),
+    Tab(Msg("property_deal.edit.properties"), tuple(range(cards.FIRST_WILD))),
+    Tab(Msg("property_deal.edit.wilds"), tuple(range(cards.FIRST_WILD, cards.FIRST_RENT))),
+    Tab(Msg("property_deal.edit.rents"), tuple(range(cards.FIRST_RENT, cards.ANY_RENT + 1))),
+    Tab(Msg("property_deal.edit.actions"), tuple(range(cards.DEAL_BREAKER, cards.FIRST_NOTE))),
+    Tab(Msg("property_deal.edit.money"), tuple(range(cards.FIRST_NOTE, cards.FACE_COUNT))),
 )
 
 
@@ -367,11 +343,11 @@ class PropertyEditing(editing.Editing[PropertyState]):
         if face == HIDDEN:
             return found
         found += [DISCARD_PILE, DRAW_PILE]
-        if not is_property(face):
+        if not cards.is_property(face):
             found += BANK[:seats]
-        if not is_building(face):
+        if not cards.is_building(face):
             found += AREA[:seats]
-        if is_property(face):
+        if cards.is_property(face):
             found += NEW[:seats]
         for seat, groups in enumerate(state.groups):
             found += [SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
@@ -380,16 +356,16 @@ class PropertyEditing(editing.Editing[PropertyState]):
     def put(self, state: PropertyState, piece: int, zone: str) -> None:
         face = state.faces[piece]
         seat, slot = SET_BY_NAME.get(zone, (int(zone.partition(":")[2].partition(":")[0]), -1))
-        if is_building(face):
+        if cards.is_building(face):
             each = state.groups[seat][slot]
             state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
-        elif not is_property(face):
+        elif not cards.is_property(face):
             state.banks[seat].append(piece)
         elif slot >= 0:
             each = state.groups[seat][slot]
-            shade = _shade(face) if each.colour == NO_COLOUR else NO_CHOICE
+            shade = _shade(face) if each.colour == cards.NO_COLOUR else NO_CHOICE
             lay(state, seat, piece, (zone, shade))
-        elif zone in AREA and face < FIRST_WILD:
+        elif zone in AREA and face < cards.FIRST_WILD:
             lay(state, seat, piece, default_target(state, seat, piece))
         else:
             _start(state, seat, piece)
@@ -407,8 +383,8 @@ class PropertyEditing(editing.Editing[PropertyState]):
         face = state.faces[piece]
         for seat, groups in enumerate(state.groups):
             for slot, each in enumerate(groups):
-                if each.cards == (piece,) and face != HIDDEN and is_two_colour(face):
-                    colours = CARD_COLOURS[face]
+                if each.cards == (piece,) and face != HIDDEN and cards.is_two_colour(face):
+                    colours = cards.CARD_COLOURS[face]
                     shade = colours[(colours.index(each.colour) + 1) % len(colours)]
                     state.groups[seat][slot] = group(state, shade, each.cards)
                     return True
@@ -449,16 +425,16 @@ class PropertyEditing(editing.Editing[PropertyState]):
 
 def _takes(each: Group, face: int) -> bool:
     """Whether a card can be added to a set."""
-    if is_building(face):
+    if cards.is_building(face):
         return takes_building(each, face)
-    if not is_property(face) or not each.room:
+    if not cards.is_property(face) or not each.room:
         return False
-    return face != WILD if each.colour == NO_COLOUR else FITS[face][each.colour]
+    return face != cards.WILD if each.colour == cards.NO_COLOUR else cards.FITS[face][each.colour]
 
 
 def _shade(face: int) -> int:
     """The colour a card begins with."""
-    return NO_COLOUR if face == WILD else CARD_COLOURS[face][0]
+    return cards.NO_COLOUR if face == cards.WILD else cards.CARD_COLOURS[face][0]
 
 
 def _start(state: PropertyState, seat: int, piece: int) -> None:
@@ -490,7 +466,7 @@ def _won(state: PropertyState) -> Iterator[Fault]:
         yield Fault(Msg("editor.fault.over"), _go_on)
     for seat, groups in enumerate(state.groups):
         if full_sets(groups) >= state.rules.sets:
-            most = number_word(state.rules.sets)
+            most = cards.number_word(state.rules.sets)
             said = msg("property_deal.edit.fault.won", player=SeatRef(seat), most=most)
             yield Fault(said, partial(_break_set, seat), AREA[seat])
 

@@ -15,35 +15,6 @@ from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    CARD_COLOURS,
-    COLOUR_WORDS,
-    COLOURS,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FIRST_RENT,
-    FIRST_WILD,
-    FITS,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    PASS_GO,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    card_title,
-    colour_title,
-    colour_word,
-    is_note,
-    is_property,
-    number_word,
-)
 from tabletable.games.property_deal.rules.deal import standing
 from tabletable.games.property_deal.rules.demands import holds_no
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, uses
@@ -84,9 +55,9 @@ class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
         """A wild's colour, "×2" or "×4" for a rent, and for a card that is chosen its handle."""
         if command.choice < 0:
             return ""
-        if command.verb in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
-            return COLOUR_WORDS[command.choice].replace("_", " ") if command.choice < len(COLOUR_WORDS) else ""
-        return str(command.choice)
+        if command.verb not in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
+            return str(command.choice)
+        return dict(enumerate(cards.COLOUR_WORDS)).get(command.choice, "").replace("_", " ")
 
     def why_not(self, state: PropertyState, seat: int, command: Command) -> Reason:
         if state.result is not None:
@@ -127,6 +98,7 @@ class _Tried:
         self.verb, self.piece, self.choice = command.verb, command.piece, command.choice
         self.zone = _SET_OF_BUILDINGS.get(command.zone, command.zone)  # a house is aimed at the set it stands on
         self.face = state.faces[self.piece] if 0 <= self.piece < len(state.faces) else HIDDEN
+        self.is_single = cards.is_single(self.face)
         self.in_hand, self.in_bank = self.piece in state.hands[seat], self.piece in state.banks[seat]
         self.slot = slot_of(state, seat, self.piece)
         self.source = state.groups[seat][self.slot] if self.slot >= 0 else EMPTY
@@ -143,7 +115,7 @@ class _Tried:
 
     def is_wild_there(self) -> bool:
         """Whether the choice is a wild of the own set that it was to go to."""
-        return self.choice in self.own.cards and self.state.faces[self.choice] >= FIRST_WILD
+        return self.choice in self.own.cards and self.state.faces[self.choice] >= cards.FIRST_WILD
 
     def targets(self) -> list[Target]:
         """Where the card could go instead."""
@@ -155,7 +127,7 @@ class _Tried:
 
     def lacks_colour(self) -> bool:
         """Whether a wild comes without one of its two colours."""
-        return FIRST_WILD <= self.face < WILD and self.choice not in CARD_COLOURS[self.face]
+        return cards.FIRST_WILD <= self.face < cards.WILD and self.choice not in cards.CARD_COLOURS[self.face]
 
 
 def _card(a: _Tried) -> tuple[int, ...]:
@@ -234,14 +206,14 @@ def _asked(a: _Tried) -> tuple[int, ...]:
 
 
 _SPOT: Final = (
-    _Why("joins", "R4", lambda a: a.is_new and a.face < FIRST_WILD and {z for z, _ in a.targets()} != {a.zone}),
+    _Why("joins", "R4", lambda a: a.is_new and a.is_single and {z for z, _ in a.targets()} != {a.zone}),
     _Why("choose_colour", "Q12", lambda a: a.is_new and a.lacks_colour()),
     _Why("lay_property", "sets", lambda a: a.verb == Verb.PROPERTY and a.owner == NOBODY),
     _Why("own_table", "sets", lambda a: not (a.is_set or a.is_new)),
     _UNKNOWN._replace(applies=lambda a: not a.own.cards),
-    _Why("two_wilds", "R10", lambda a: a.own.colour == NO_COLOUR and a.face == WILD),
-    _Why("bring_wild", "R19", lambda a: a.own.colour == NO_COLOUR and a.verb == Verb.MOVE),
-    _Why("other_colour", "sets", lambda a: a.own.colour != NO_COLOUR and not FITS[a.face][a.own.colour]),
+    _Why("two_wilds", "R10", lambda a: a.own.colour == cards.NO_COLOUR and a.face == cards.WILD),
+    _Why("bring_wild", "R19", lambda a: a.own.colour == cards.NO_COLOUR and a.verb == Verb.MOVE),
+    _Why("other_colour", "sets", lambda a: a.own.colour != cards.NO_COLOUR and not cards.FITS[a.face][a.own.colour]),
     _Why("set_full", "Q28", lambda a: a.own.full),
     _Why("wilds_only", "R12", lambda a: not a.own.room),
     _Why("choose_colour", "Q12", _Tried.lacks_colour),
@@ -253,7 +225,7 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[_Why, ...]]]] = {
     Ask.ANSWER: {
         Verb.ACCEPT: (),
         Verb.SAY_NO: (
-            _Why("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == JUST_SAY_NO),
+            _Why("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == cards.JUST_SAY_NO),
             _Why("no_no", "just-say-no", lambda a: not holds_no(a.state, a.seat), _none),
             _Why("only_no", "Q26", pieces=lambda a: (a.piece,) if a.in_hand else ()),
         ),
@@ -263,7 +235,7 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[_Why, ...]]]] = {
             _Why("not_from_hand", "Q17", lambda a: a.in_hand),
             _Why("given_already", "R2", lambda a: a.piece in a.state.tray),
             _Why("not_yours", "Q17", lambda a: a.slot < 0 and not a.in_bank, _none),
-            _Why("no_value", "Q11", lambda a: not VALUE[a.face]),
+            _Why("no_value", "Q11", lambda a: not cards.VALUE[a.face]),
             _Why("bank_first", "R11", lambda a: not a.in_bank and a.state.rules.bank_first and a.state.banks[a.seat]),
             _Why("hotel_first", "Q30", lambda a: a.piece in a.source.buildings[:-1], _top),
             _Why("building_first", "R6", lambda a: a.source.buildings and not a.is_built, _top),
@@ -294,22 +266,22 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[_Why, ...]]]] = {
 }
 """By what is asked the verbs that answer it."""
 _PLAYED: Final = (
-    _Why("bank_stays", "Q4", lambda a: a.in_bank and is_note(a.face)),
+    _Why("bank_stays", "Q4", lambda a: a.in_bank and cards.is_note(a.face)),
     _Why("banked", "R8", lambda a: a.in_bank),
     _Why("not_in_hand", "turn", lambda a: not a.in_hand and a.slot < 0, _none),
     _Why("building_stays", "R6", lambda a: a.is_built),
-    _Why("property_in_bank", "Q5", lambda a: a.verb == Verb.BANK and is_property(a.face)),
+    _Why("property_in_bank", "Q5", lambda a: a.verb == Verb.BANK and cards.is_property(a.face)),
     _Why("stays_yours", "Q4", lambda a: not a.in_hand),
     _NO_PLAYS,
 )
 _TURN: Final[dict[str, tuple[_Why, ...]]] = {
     Verb.BANK: (*_PLAYED, _Why("own_bank", "turn", lambda a: a.zone != BANK[a.seat])),
-    Verb.PROPERTY: (*_PLAYED, _Why("no_property", "sets", lambda a: not is_property(a.face)), *_SPOT),
+    Verb.PROPERTY: (*_PLAYED, _Why("no_property", "sets", lambda a: not cards.is_property(a.face)), *_SPOT),
     Verb.ACTION: (
         *_PLAYED,
-        _Why("own_bank", "turn", lambda a: is_note(a.face) and a.zone in BANK),
-        _Why("only_money", "turn", lambda a: is_note(a.face)),
-        _Why("lay_property", "sets", lambda a: is_property(a.face)),
+        _Why("own_bank", "turn", lambda a: cards.is_note(a.face) and a.zone in BANK),
+        _Why("only_money", "turn", lambda a: cards.is_note(a.face)),
+        _Why("lay_property", "sets", lambda a: cards.is_property(a.face)),
     ),
     Verb.MOVE: (
         _Why("move_own", "Q10", lambda a: a.slot < 0, _none),
@@ -317,11 +289,11 @@ _TURN: Final[dict[str, tuple[_Why, ...]]] = {
         _Why("stays_on_table", "Q4", lambda a: a.zone == HAND[a.seat]),
         _Why("stays_yours", "Q4", lambda a: a.zone in (DISCARD_PILE, DRAW_PILE)),
         _Why("own_table", "sets", lambda a: a.owner not in (NOBODY, a.seat)),
-        _Why("exchange", "Q32", lambda a: a.source.buildings and a.face >= FIRST_WILD),
+        _Why("exchange", "Q32", lambda a: a.source.buildings and a.face >= cards.FIRST_WILD),
         _Why("carries_building", "Q32", lambda a: a.source.buildings),
         _NO_MOVES,
         _Why("lies_there", "Q10", lambda a: a.zone == SETS[a.seat][a.slot]),
-        _Why("keeps_together", "R19", lambda a: a.face < FIRST_WILD and (a.is_new or not (a.is_set or a.targets()))),
+        _Why("keeps_together", "R19", lambda a: a.is_single and (a.is_new or not (a.is_set or a.targets()))),
         _Why("nowhere", "R19", lambda a: not (a.is_set or a.targets())),
         _Why("lies_alone", "Q12", lambda a: a.is_new and len(a.source.cards) == 1),
         *_SPOT,
@@ -337,7 +309,7 @@ _TURN: Final[dict[str, tuple[_Why, ...]]] = {
             _none,
         ),
         _NO_MOVES,
-        _Why("exchange_colour", "Q32", lambda a: not FITS[a.face][a.own.colour]),
+        _Why("exchange_colour", "Q32", lambda a: not cards.FITS[a.face][a.own.colour]),
         _UNKNOWN._replace(applies=lambda a: may_replace(a.state, a.own, a.face, a.choice)),
         _Why("only_tens", "R20", lambda a: a.own.full),
         _Why("wilds_only", "R12"),
@@ -351,23 +323,23 @@ _TURN: Final[dict[str, tuple[_Why, ...]]] = {
 }
 """By verb what is wrong with it in one's own turn; answers are not asked for then."""
 _RENT: Final = (
-    _Why("no_colour_no_rent", "Q13", lambda a: a.own.cards and a.own.colour == NO_COLOUR),
-    _Why("nothing_to_rent", "Q23", lambda a: not a.uses() and a.face == ANY_RENT),
+    _Why("no_colour_no_rent", "Q13", lambda a: a.own.cards and a.own.colour == cards.NO_COLOUR),
+    _Why("nothing_to_rent", "Q23", lambda a: not a.uses() and a.face == cards.ANY_RENT),
     _Why("no_such_set", "Q23", lambda a: not a.uses()),
     _Why("rent_own_set", "Q29", lambda a: not a.own.cards),
-    _Why("other_rent", "Q22", lambda a: a.own.colour not in CARD_COLOURS[a.face]),
+    _Why("other_rent", "Q22", lambda a: a.own.colour not in cards.CARD_COLOURS[a.face]),
     _Why("doubles", "Q20", lambda a: a.choice > 0),
 )
 _BUILDING: Final = (
-    _Why("no_buildings", "Q7", lambda a: a.own.colour != NO_COLOUR and not COLOURS[a.own.colour].buildings),
-    _Why("only_wilds", "R12", lambda a: not a.own.full and a.own.colour != NO_COLOUR and not a.own.room),
+    _Why("no_buildings", "Q7", lambda a: a.own.colour != cards.NO_COLOUR and not cards.COLOURS[a.own.colour].buildings),
+    _Why("only_wilds", "R12", lambda a: not a.own.full and a.own.colour != cards.NO_COLOUR and not a.own.room),
     _Why("build_full", "Q7", lambda a: not a.own.full),
-    _Why("house_first", "Q7", lambda a: a.face == HOTEL and not a.own.buildings),
+    _Why("house_first", "Q7", lambda a: a.face == cards.HOTEL and not a.own.buildings),
     _Why("built_already", "Q7", lambda a: a.own.buildings),
 )
 _DEAL: Final = (
-    _Why("nothing_to_give", "R7", lambda a: a.face == FORCED_DEAL and not swappable(a.state, a.seat)),
-    _Why("full_set", "R7", lambda a: a.theirs.full and a.face == FORCED_DEAL),
+    _Why("nothing_to_give", "R7", lambda a: a.face == cards.FORCED_DEAL and not swappable(a.state, a.seat)),
+    _Why("full_set", "R7", lambda a: a.theirs.full and a.face == cards.FORCED_DEAL),
     _Why("full_set", "actions", lambda a: a.theirs.full),
     _Why("choose_card", "actions", lambda a: a.theirs.cards),
     _Why("nothing_there", "actions", lambda a: a.owner not in (NOBODY, a.seat) and a.owner < len(a.state.hands)),
@@ -376,22 +348,22 @@ _DEAL: Final = (
 )
 _ON_PILE: Final = (_Why("play_on_pile", "actions", lambda a: a.zone != DISCARD_PILE),)
 _ACTIONS: Final = {
-    **dict.fromkeys(range(FIRST_RENT, ANY_RENT + 1), _RENT),
-    DEAL_BREAKER: (
+    **dict.fromkeys(range(cards.FIRST_RENT, cards.ANY_RENT + 1), _RENT),
+    cards.DEAL_BREAKER: (
         _Why("not_full", "actions", lambda a: a.theirs.cards and a.theirs.room),
         _Why("only_wilds", "R12", lambda a: a.theirs.cards and not a.theirs.full),
         _Why("nothing_to_break", "actions", lambda a: not a.uses()),
         _Why("break_theirs", "actions", lambda a: not a.theirs.full),
     ),
-    JUST_SAY_NO: (_Why("no_attack", "Q26"),),
-    SLY_DEAL: _DEAL,
-    FORCED_DEAL: _DEAL,
-    DEBT_COLLECTOR: (_Why("choose_player", "actions", lambda a: a.zone not in SEAT_BY_NAME),),
-    BIRTHDAY: _ON_PILE,
-    DOUBLE_RENT: (_Why("double_with_rent", "R13"),),
-    HOUSE: _BUILDING,
-    HOTEL: _BUILDING,
-    PASS_GO: _ON_PILE,
+    cards.JUST_SAY_NO: (_Why("no_attack", "Q26"),),
+    cards.SLY_DEAL: _DEAL,
+    cards.FORCED_DEAL: _DEAL,
+    cards.DEBT_COLLECTOR: (_Why("choose_player", "actions", lambda a: a.zone not in SEAT_BY_NAME),),
+    cards.BIRTHDAY: _ON_PILE,
+    cards.DOUBLE_RENT: (_Why("double_with_rent", "R13"),),
+    cards.HOUSE: _BUILDING,
+    cards.HOTEL: _BUILDING,
+    cards.PASS_GO: _ON_PILE,
 }
 """By card what is wrong with playing it, once it could be played."""
 _PLACES: Final[dict[str, Callable[[_Tried], dict[str, Arg]]]] = {
@@ -399,9 +371,9 @@ _PLACES: Final[dict[str, Callable[[_Tried], dict[str, Arg]]]] = {
     "no_plays": lambda a: {"n": PLAYS},
     "no_moves": lambda a: {"n": MOST_MOVES},
     **dict.fromkeys(("no_excess", "excess_later"), lambda a: {"n": HAND_LIMIT, "have": len(a.state.hands[a.seat])}),
-    "no_property": lambda a: {"card": card_title(a.face)},
-    "joins": lambda a: {"colour": colour_word(a.face)},
-    "other_colour": lambda a: {"card": card_title(a.face), "set": a.own.name},
+    "no_property": lambda a: {"card": cards.card_title(a.face)},
+    "joins": lambda a: {"colour": cards.colour_word(a.face)},
+    "other_colour": lambda a: {"card": cards.card_title(a.face), "set": a.own.name},
     **dict.fromkeys(("exchange_colour", "other_rent", "no_buildings"), lambda a: {"set": a.own.name}),
     "nothing_there": lambda a: {"player": SeatRef(a.owner)},
     "offer_there": lambda a: {"player": SeatRef(_asked(a)[0])},
@@ -431,24 +403,24 @@ def _standing(state: PropertyState, sets: int, worth: int, seat: int) -> Standin
         shown = [tuple(state.faces[card] for card in each.cards) for each in best]
     money = msg("property_deal.result.money", n=worth)
     caption = msg("property_deal.result.wealth", label=msg("property_deal.result.worth"), money=money)
-    items = tuple(Item(colour_title(each.colour), value=_progress(each)) for each in best)
-    cards = tuple(face for faces in shown for face in faces)
+    items = tuple(Item(cards.colour_title(each.colour), value=_progress(each)) for each in best)
+    faces = tuple(face for row in shown for face in row)
     verdict = msg("property_deal.result.verdict", n=sets)
-    return Standing(seat, sets, sets, items, cards, caption=caption, verdict=verdict)
+    return Standing(seat, sets, sets, items, faces, caption=caption, verdict=verdict)
 
 
 def _rank(each: Group) -> tuple[bool, int, int]:
-    missing = SET_SIZE[each.colour] - len(each.cards) if each.colour != NO_COLOUR else max(SET_SIZE)
+    missing = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour != cards.NO_COLOUR else max(cards.SET_SIZE)
     return not each.full, each.colour if each.full else missing, -each.rent
 
 
 def _progress(each: Group) -> Msg:
     """The rent of a full set, of another how far it came: with all its cards it is none if wilds are all it has."""
-    if each.full or each.colour == NO_COLOUR:
+    if each.full or each.colour == cards.NO_COLOUR:
         return msg("property_deal.result.rent", n=each.rent)
     if not each.room:
         return Msg("property_deal.result.wilds")
-    return msg("property_deal.result.part", have=len(each.cards), size=SET_SIZE[each.colour])
+    return msg("property_deal.result.part", have=len(each.cards), size=cards.SET_SIZE[each.colour])
 
 
 def _why_it_ended(state: PropertyState, result: Result) -> Msg:
@@ -456,9 +428,10 @@ def _why_it_ended(state: PropertyState, result: Result) -> Msg:
     if result.ending is Ending.LONG:
         sets, worth = standing(state, winner)
         return msg("property_deal.result.long", turns=LONGEST_GAME, n=sets, worth=worth)
-    names = [colour_word(colour) for colour in sorted({each.colour for each in state.groups[winner] if each.full})]
+    full = {each.colour for each in state.groups[winner] if each.full}
+    names = [cards.colour_word(colour) for colour in sorted(full)]
     if most > 3:
-        words = {"most": number_word(most), "sets": listed(names[:most])}
+        words = {"most": cards.number_word(most), "sets": listed(names[:most])}
         return msg("property_deal.result.more_sets", player=SeatRef(winner), **words)
     one, two, three = names[:most]
     return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)

@@ -12,34 +12,7 @@ from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
-from tabletable.games.property_deal.rules import demands, play
-from tabletable.games.property_deal.rules.cards import (
-    ACTION_WORDS,
-    ANY_RENT,
-    BIRTHDAY,
-    COLOURS,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    KIND,
-    NO_COLOUR,
-    PASS_GO,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    card_title,
-    colour_title,
-    colour_word,
-    face_name,
-    is_note,
-    is_property,
-    is_rent,
-    is_single,
-    is_wild,
-)
+from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.paying import given
 from tabletable.games.property_deal.rules.sets import money_of, set_at, slot_of
 from tabletable.games.property_deal.rules.state import (
@@ -56,25 +29,27 @@ from tabletable.games.property_deal.rules.state import (
 
 def chip_word(face: int) -> Msg | None:
     """money and properties have their figure or letter on the chip."""
-    if face in ACTION_WORDS or face in (WILD, ANY_RENT):
-        return card_title(face)
-    return Msg("property_deal.card.rent_title") if is_rent(face) else None
+    if face in cards.ACTION_WORDS or face in (cards.WILD, cards.ANY_RENT):
+        return cards.card_title(face)
+    return Msg("property_deal.card.rent_title") if cards.is_rent(face) else None
 
 
-_TEXTS: Final = Ids("property_deal.text.*", dict.fromkeys(KIND))
+_TEXTS: Final = Ids("property_deal.text.*", dict.fromkeys(cards.KIND))
 
 
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
-    title, says = card_title(face), _TEXTS[KIND[face]]
-    value = msg("property_deal.text.payment" if is_property(face) else "property_deal.text.value", n=VALUE[face])
-    if is_single(face):
-        rents = " / ".join(f"{rent}M" for rent in COLOURS[face].rent)
-        lines = (msg(says, n=SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))
-        return FaceText(title, lines, (value,) if COLOURS[face].buildings else (_NO_BUILDINGS, value))
-    if is_note(face):
+    title, says = cards.card_title(face), _TEXTS[cards.KIND[face]]
+    value = msg(
+        "property_deal.text.payment" if cards.is_property(face) else "property_deal.text.value", n=cards.VALUE[face]
+    )
+    if cards.is_single(face):
+        rents = " / ".join(f"{rent}M" for rent in cards.COLOURS[face].rent)
+        lines = (msg(says, n=cards.SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))
+        return FaceText(title, lines, (value,) if cards.COLOURS[face].buildings else (_NO_BUILDINGS, value))
+    if cards.is_note(face):
         return FaceText(title, (Msg(says),))
-    return FaceText(title, (Msg(says),), (Msg("property_deal.text.no_value") if face == WILD else value,))
+    return FaceText(title, (Msg(says),), (Msg("property_deal.text.no_value") if face == cards.WILD else value,))
 
 
 _NO_BUILDINGS: Final = Msg("property_deal.text.no_buildings")
@@ -126,9 +101,9 @@ def _sentence(state: PropertyState, command: Command) -> str:
     match command.verb:
         case Verb.ACTION:
             face = state.faces[command.piece]
-            if is_rent(face):
+            if cards.is_rent(face):
                 return ("rent", "rent_doubled", "rent_twice")[max(0, command.choice)]
-            return "build" if face in (HOUSE, HOTEL) else ACTION_WORDS[face]
+            return "build" if face in (cards.HOUSE, cards.HOTEL) else cards.ACTION_WORDS[face]
         case Verb.PROPERTY | Verb.PLACE:
             return "lay"
         case Verb.CHOOSE:
@@ -140,9 +115,15 @@ def _sentence(state: PropertyState, command: Command) -> str:
         case Verb.ACCEPT if state.pending[-1].number % 2:
             return "accept_no"
         case Verb.ACCEPT:
-            ways = {DEAL_BREAKER: "accept_breaker", FORCED_DEAL: "accept_swap", SLY_DEAL: "accept_theft"}
-            return ways.get(under_way(state).face, "accept_debt")
+            return _ACCEPTS.get(under_way(state).face, "accept_debt")
     return command.verb
+
+
+_ACCEPTS: Final = {
+    cards.DEAL_BREAKER: "accept_breaker",
+    cards.FORCED_DEAL: "accept_swap",
+    cards.SLY_DEAL: "accept_theft",
+}
 
 
 def _target(state: PropertyState, command: Command) -> Arg:
@@ -165,7 +146,7 @@ def _set_word(state: PropertyState, owner: int, slot: int) -> Msg:
     each, alike = state.groups[owner][slot], _alike(state, owner, slot)
     if len(alike) > 1:
         return msg("property_deal.do.which_set", set=each.name, number=alike.index(slot) + 1)
-    if each.colour == NO_COLOUR:
+    if each.colour == cards.NO_COLOUR:
         return Msg("property_deal.do.wilds")
     return msg("property_deal.do.the_set", set=each.name)
 
@@ -196,7 +177,7 @@ def _taken(state: PropertyState, command: Command) -> Arg:
         return FaceRef(state.faces[under_way(state).taken])
     owner, slot = SET_BY_NAME[command.zone]
     face = state.faces[command.choice]
-    if len(_alike(state, owner, slot)) < 2 and not is_wild(face):
+    if len(_alike(state, owner, slot)) < 2 and not cards.is_wild(face):
         return FaceRef(face)
     return msg("property_deal.do.from_set", card=FaceRef(face), set=_set_word(state, owner, slot))
 
@@ -206,14 +187,14 @@ def _place(state: PropertyState, command: Command) -> Arg:
     seat, _, piece, zone, choice = command
     face = state.faces[piece]
     if zone == NEW[seat]:
-        if choice == NO_CHOICE and is_wild(face):
+        if choice == NO_CHOICE and cards.is_wild(face):
             return Msg("property_deal.do.apart")
-        return msg("property_deal.do.new_set", set=colour_word(face if choice == NO_CHOICE else choice))
+        return msg("property_deal.do.new_set", set=cards.colour_word(face if choice == NO_CHOICE else choice))
     each, place = set_at(state, zone), _set(state, command)
-    if each.colour != NO_COLOUR:
-        return msg("property_deal.do.to_set", set=place, have=len(each.cards) + 1, size=SET_SIZE[each.colour])
+    if each.colour != cards.NO_COLOUR:
+        return msg("property_deal.do.to_set", set=place, have=len(each.cards) + 1, size=cards.SET_SIZE[each.colour])
     if choice != NO_CHOICE:
-        return msg("property_deal.do.to_wild_as", set=place, colour=colour_word(choice))
+        return msg("property_deal.do.to_wild_as", set=place, colour=cards.colour_word(choice))
     return msg("property_deal.do.to_wild", set=place)
 
 
@@ -226,7 +207,7 @@ _PLACES: Final[dict[str, Callable[[PropertyState, Command], Arg]]] = {
     "source": _source,
     "taken": _taken,
     "target": _target,
-    "value": lambda state, command: VALUE[state.faces[command.piece]],
+    "value": lambda state, command: cards.VALUE[state.faces[command.piece]],
     "wild": lambda state, command: FaceRef(state.faces[command.choice]),
 }
 
@@ -235,7 +216,7 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
     """a deal leads to the card it is about, an answer to what is at stake."""
     state = view.state
     demand = state.demand
-    if command.verb == Verb.ACTION and state.faces[command.piece] in (SLY_DEAL, FORCED_DEAL):
+    if command.verb == Verb.ACTION and state.faces[command.piece] in (cards.SLY_DEAL, cards.FORCED_DEAL):
         return command.piece, command.choice
     if command.verb == Verb.REPLACE:
         return command.piece, command.choice
@@ -262,26 +243,26 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
         return _set_forecast(set_at(state, command.zone), after(state, command))
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
-        return (msg("property_deal.forecast.bank", n=before, then=before + VALUE[face]),)
+        return (msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face]),)
     if verb == Verb.PAY:
-        owed, done = state.pending[-1].number, given(state) + VALUE[face]
+        owed, done = state.pending[-1].number, given(state) + cards.VALUE[face]
         told = msg("property_deal.forecast.pay", n=min(done, owed), owed=owed)
         return (told, msg("property_deal.forecast.over", n=done - owed)) if done > owed else (told,)
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
-        return (msg("property_deal.forecast.give", player=SeatRef(owner_of(command.zone)), card=face_name(face)),)
+        return (msg("property_deal.forecast.give", player=SeatRef(owner_of(command.zone)), card=cards.face_name(face)),)
     return ()
 
 
 def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
-    if after.colour == NO_COLOUR:
+    if after.colour == cards.NO_COLOUR:
         return (Msg("property_deal.forecast.none"),)
-    size, have = SET_SIZE[after.colour], len(after.cards)
+    size, have = cards.SET_SIZE[after.colour], len(after.cards)
     if after.full:
         told = msg("property_deal.forecast.full", set=after.name)
     else:
-        told = msg("property_deal.forecast.part", set=colour_title(after.colour), have=have, size=size)
+        told = msg("property_deal.forecast.part", set=cards.colour_title(after.colour), have=have, size=size)
     return told, _rent_change(before, after)
 
 
@@ -293,22 +274,22 @@ def _rent_change(before: Group, after: Group) -> Msg:
 
 def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple[Msg, ...]:
     each = set_at(state, command.zone)
-    if face in (HOUSE, HOTEL):
+    if face in (cards.HOUSE, cards.HOTEL):
         return (_rent_change(each, after(state, command)),)
-    if face == PASS_GO:
+    if face == cards.PASS_GO:
         return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
-    if face == DEBT_COLLECTOR:
+    if face == cards.DEBT_COLLECTOR:
         return (msg("property_deal.forecast.debt", player=SeatRef(owner_of(command.zone)), n=demands.DEBT),)
-    if face == DEAL_BREAKER:
+    if face == cards.DEAL_BREAKER:
         return (msg("property_deal.forecast.take_set", set=each.name),)
-    if is_rent(face) or face == BIRTHDAY:
-        one = face == ANY_RENT and len(state.hands) > 2
+    if cards.is_rent(face) or face == cards.BIRTHDAY:
+        one = face == cards.ANY_RENT and len(state.hands) > 2
         key = "property_deal.forecast.charge_one" if one else "property_deal.forecast.charge_all"
-        return (msg(key, n=demands.GIFT if face == BIRTHDAY else each.rent << max(0, command.choice)),)
+        return (msg(key, n=demands.GIFT if face == cards.BIRTHDAY else each.rent << max(0, command.choice)),)
     if command.choice < 0:
         return ()
-    key = "property_deal.forecast.take" if face == SLY_DEAL else "property_deal.forecast.swap"
-    return (msg(key, card=face_name(state.faces[command.choice])),)
+    key = "property_deal.forecast.take" if face == cards.SLY_DEAL else "property_deal.forecast.swap"
+    return (msg(key, card=cards.face_name(state.faces[command.choice])),)
 
 
 # ------------------------------------------------------------------------------------------------ the log
