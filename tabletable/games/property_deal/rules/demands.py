@@ -62,6 +62,7 @@ from tabletable.games.property_deal.rules.state import (
     PropertyState,
     about,
     group,
+    owner_of,
     pending,
     under_way,
 )
@@ -72,36 +73,48 @@ DRAWN_BY_PASS_GO: Final = 2
 
 
 def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """Play an action or rent card: build, draw, or begin a demand."""
+    """Play an action or rent card: build, draw, or begin a demand.
+
+    A rent is that of one set, doubled as declared (R13): from everybody, or from one player who is named next (Q22).
+    """
     seat, _, piece, zone, choice = command
     face = state.faces[piece]
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     state.plays += 1
+    target, slot = SET_BY_NAME.get(zone, (owner_of(zone), -1))
+    each = state.groups[target][slot] if slot >= 0 else EMPTY
     if face in (HOUSE, HOTEL):
-        _build(state, seat, piece, zone, emit)
+        state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
+        if emit is not None:
+            say, names = "property_deal.log.built", (("set", each.name),)
+            emit(moved(seat, piece, HAND[seat], BUILT[seat][slot], face, PUBLIC, say, names, Cue.BUILT))
         return
-    state.discard.append(piece)
+    doubled: list[int] = []
+    args: Args = (("target", SeatRef(target)),)
     if face <= ANY_RENT:
-        _charge_rent(state, command, emit)
-        return
-    args: Args = ()
-    say, cue = _SAYS[face]
-    demand = Demand(face)
-    if face == DEBT_COLLECTOR:
-        target = SEAT_BY_NAME[zone]
+        times = max(0, choice)
+        doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
+        amount = each.rent << times
+        demand = Demand(face, others(state), amount, slot)
+        args = (("set", each.name), ("n", amount))
+        state.plays += times
+    elif face == DEBT_COLLECTOR:
         demand = Demand(face, (target,), DEBT)
-        args = (("target", SeatRef(target)),)
-    elif face == BIRTHDAY:
-        demand = Demand(face, others(state), GIFT)
-    elif face != PASS_GO:
-        target, slot = SET_BY_NAME[zone]
-        each = state.groups[target][slot]
+    elif face in (BIRTHDAY, PASS_GO):
+        demand, args = Demand(face, others(state), GIFT), ()
+    else:
         demand = Demand(face, (target,), 0, slot, choice)
-        args = (("target", SeatRef(target)), ("set", each.name))
-        if choice != NO_CHOICE:
-            args = (("target", SeatRef(target)), ("taken", FaceRef(state.faces[choice])))
+        args += (("set", each.name) if choice == NO_CHOICE else ("taken", FaceRef(state.faces[choice])),)
+    # The doubles lie under the rent, so that the top of the pile tells what is being charged.
+    state.discard += [*doubled, piece]
+    for card in doubled:
+        state.hands[seat].remove(card)
+        state.seen[card] = PUBLIC
     if emit is not None:
+        for card in doubled:
+            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
+        say, cue = _SAYS[face]
         emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     if face == PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
@@ -109,11 +122,15 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.demand = demand
     if face == FORCED_DEAL:
         state.pending.append(pending(Ask.OFFER, seat))
+    elif face == ANY_RENT and len(demand.targets) > 1:
+        state.pending.append(pending(Ask.AIM, seat))
     else:
         go_on(state, emit)
 
 
 _SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
+    **dict.fromkeys(range(FIRST_RENT, ANY_RENT), ("property_deal.log.rent_all", Cue.RENT_ALL)),
+    ANY_RENT: ("property_deal.log.rent_one", Cue.RENT_ONE),
     PASS_GO: ("property_deal.log.pass_go", None),
     BIRTHDAY: ("property_deal.log.birthday", None),
     DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
@@ -121,50 +138,6 @@ _SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
     FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
     DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
 }
-
-
-def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | None) -> None:
-    """A house on a full set, a hotel on the house (Q7)."""
-    slot = SET_BY_NAME[zone][1]
-    each = state.groups[seat][slot]
-    state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
-    if emit is not None:
-        args = (("set", each.name),)
-        face = state.faces[piece]
-        place = BUILT[seat][slot]
-        say = "property_deal.log.built"
-        emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, Cue.BUILT))
-
-
-def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """The rent of one set, doubled as declared (R13): from everybody, or from one player who is named next (Q22)."""
-    seat, _, piece, zone, choice = command
-    face = state.faces[piece]
-    slot = SET_BY_NAME[zone][1]
-    each = state.groups[seat][slot]
-    times = max(0, choice)
-    doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
-    amount = each.rent << times
-    # The doubles lie under the rent, so that the top of the pile tells what is being charged.
-    state.discard[-1:] = [*doubled, piece]
-    for card in doubled:
-        state.hands[seat].remove(card)
-        state.seen[card] = PUBLIC
-    state.plays += times
-    if emit is not None:
-        for card in doubled:
-            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
-        args = (("set", each.name), ("n", amount))
-        say, cue = "property_deal.log.rent_all", Cue.RENT_ALL
-        if face == ANY_RENT:
-            say, cue = "property_deal.log.rent_one", Cue.RENT_ONE
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
-    targets = others(state)
-    state.demand = Demand(face, targets, amount, slot)
-    if face == ANY_RENT and len(targets) > 1:
-        state.pending.append(pending(Ask.AIM, seat))
-    else:
-        go_on(state, emit)
 
 
 def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
