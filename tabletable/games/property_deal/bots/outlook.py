@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Insight, Policy, Thinking, TimeUp
+from tabletable.core.thinking import Insight, Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots import estimates, odds
 from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, settled, sure_win
@@ -48,7 +48,7 @@ class _Turn:
         state: PropertyState = view.state
         if len(legal) == 1:
             return legal[0]
-        ask = state.pending[-1].ask if state.pending else None
+        ask = state.ask
         if view.seat != state.turn or ask not in (None, Ask.AIM, Ask.OFFER):
             return (yield from POLICIES["normal"](view, legal, rng))
         seen = state.redacted(view.seat)
@@ -113,29 +113,17 @@ def _win_chances_by(state: PropertyState, seat: int) -> Chances:
     return tuple([own if each == seat else (1 - own) * odds[each] / total for each in seats])
 
 
-def _own(view: View[PropertyState]) -> Policy:
-    return _Turn(view).think
-
-
-def _chance(before: PropertyState, state: PropertyState, seat: int) -> float:
-    return _win_chances(before, state)[seat]
-
-
-def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
-    return state.turns != before.turns
-
-
 OUTLOOK: Final = Insight(
     POLICIES["normal"],
-    _chance,
+    lambda before, state, seat: _win_chances(before, state)[seat],
     horizon=1000,
     worlds=0,
-    over=_is_turn_over,
+    over=lambda before, state: state.turns != before.turns,
     trials=180,
     doubt=0.6,
     overrules=False,
     redeal=odds.redeal,
-    own=_own,
+    own=lambda view: _Turn(view).think,
     win_chances=_win_chances,
 )
 """To the end of the turn, for which the estimate is made."""
@@ -151,7 +139,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
     yield
     if len(legal) == 1:
         return legal[0]
-    ask = state.pending[-1].ask if state.pending else None
+    ask = state.ask
     if ask is None:
         return (yield from _turn(state, seat, legal, rng, style))
     if ask is Ask.PAYMENT:
@@ -232,8 +220,9 @@ def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[Non
     With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
     """
     best = options[0]
-    if _draws(best):
-        return best.first
+    play_now, is_last = best.command, best.state.plays == PLAYS - 1
+    if play_now and play_now.verb == Verb.ACTION and not is_last and best.state.faces[play_now.piece] == PASS_GO:
+        return best.first  # cards are drawn that may tell which of the other plays are best
     try:
         tried, ends = yield from _tried(options, planner)
     except TimeUp:
@@ -242,13 +231,6 @@ def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[Non
         return best.first
     gains = yield from corrections(ends, planner.seat, planner.style, rng)
     return max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + each[1])[0].first
-
-
-def _draws(option: Option) -> bool:
-    """Whether cards are drawn that may tell which of the other plays of the turn are best."""
-    state, command = option.state, option.command
-    is_last = state.plays == PLAYS - 1
-    return command is not None and not is_last and command.verb == Verb.ACTION and state.faces[command.piece] == PASS_GO
 
 
 def corrections(
@@ -340,7 +322,7 @@ def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, f
         play.apply(state, Command(seat, Verb.END))
     while state.result is None:
         legal = legal_commands(state, state.decider)
-        is_excess = bool(state.pending) and state.pending[-1].ask is Ask.EXCESS
+        is_excess = state.ask is Ask.EXCESS
         if state.turn == seat and not is_excess:
             break
         if is_excess:

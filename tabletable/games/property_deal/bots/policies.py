@@ -35,6 +35,7 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
     VALUE,
     WILD,
+    is_note,
     is_property,
     is_rent,
 )
@@ -127,7 +128,7 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Ta
     if len(legal) == 1:
         return legal[0]
     assert view.seat is not None
-    ask = state.pending[-1].ask if state.pending else None
+    ask = state.ask
     if ask is Ask.PAYMENT:
         return proposed(state, legal)
     if ask is Ask.ANSWER:
@@ -138,10 +139,10 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Ta
 def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     state: PropertyState = view.state
     yield
-    if state.pending and state.pending[-1].ask is Ask.ANSWER:
+    if state.ask is Ask.ANSWER:
         wants_no = rng.chance(_EASY_NO)
         return next((c for c in legal if (c.verb == Verb.SAY_NO) == wants_no), legal[0])
-    if state.pending and state.pending[-1].ask is Ask.PAYMENT:
+    if state.ask is Ask.PAYMENT:
         return proposed(state, legal)
     if rng.chance(_EASY_WHIM):
         return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
@@ -149,16 +150,11 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
         found = [command for command in legal if command.verb == verb]
         if found:
             return rng.choice(found)
-    bank = [c for c in legal if c.verb == Verb.BANK and not _is_kept(state.faces[c.piece])]
-    if bank:
-        return rng.choice(bank)
+    notes = [c for c in legal if c.verb == Verb.BANK and is_note(state.faces[c.piece])]
+    if notes:
+        return rng.choice(notes)
     calm = [command for command in legal if command.verb in (Verb.END, Verb.PLACE)]
     return rng.choice(calm or legal)
-
-
-def _is_kept(face: int) -> bool:
-    """Whether even `easy` keeps such a card for later."""
-    return face in ACTION_WORDS or is_rent(face)
 
 
 POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_normal}
@@ -241,16 +237,16 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
         elif top.ask is Ask.AIM:
             command = max(legal, key=lambda each: (table_worth(state, owner_of(each.zone)), -owner_of(each.zone)))
         elif top.ask is Ask.OFFER:
-            command = min(legal, key=lambda each: (_loss(state, seat, each.piece), each.piece))
+            command = min(legal, key=lambda each: (_given_worth(state, each), each.piece))
         else:
             command = max(legal, key=lambda each: table_worth(play.after(state, each), each.seat))
         play.apply(state, command)
         yield  # a debt of many cards takes its time
 
 
-def _loss(state: PropertyState, seat: int, piece: int) -> int:
-    """What giving a property away costs."""
-    face, each = state.faces[piece], state.groups[seat][slot_of(state, seat, piece)]
+def _given_worth(state: PropertyState, command: Command) -> int:
+    _, _, piece, _, _ = command
+    face, each = state.faces[piece], state.groups[command.seat][slot_of(state, command.seat, piece)]
     return VALUE[face] * _CARD + set_worth(each, face)
 
 

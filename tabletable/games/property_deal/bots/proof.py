@@ -51,12 +51,9 @@ def _proving(state: PropertyState, seat: int) -> Proving:
         return Proof(dict.fromkeys(legal_commands(state, seat), 0), False)
     values = {command: int(search.wins_by(command)) for command in legal_commands(state, seat)}
     yield
-    return Proof(values, search.is_complete and _is_hard(state, values) and search.plays_one_way())
-
-
-def _is_hard(state: PropertyState, values: dict[Command, int]) -> bool:
     kinds = {kind(state, each): value for each, value in values.items() if each.verb != Verb.MOVE}
-    return len(kinds) >= LEAST_MOVES and sum(kinds.values()) <= MOST_RIGHT * len(kinds)
+    is_hard = len(kinds) >= LEAST_MOVES and sum(kinds.values()) <= MOST_RIGHT * len(kinds)
+    return Proof(values, search.is_complete and is_hard and search.plays_one_way())
 
 
 class Search:

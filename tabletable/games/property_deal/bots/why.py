@@ -78,8 +78,10 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
             return one(_paid(state, command))
         case Verb.DISCARD:
             return _given_up(state, command)
+        case Verb.END if state.plays == PLAYS:
+            return [Why(msg("property_deal.why.all_played", n=PLAYS))]
         case Verb.END:
-            return one(_ended(state, seat))
+            return one(_kept_no(state, seat))
     return []
 
 
@@ -90,7 +92,7 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
     the end of the turn; instead of ending it there are all plays. Payments are made as the table proposes.
     """
     state, seat = view.state, view.seat
-    ask = state.pending[-1].ask if state.pending else None
+    ask = state.ask
     if seat is None or ask is Ask.PAYMENT or (command.verb == Verb.END and state.plays == PLAYS):
         return {}
     if ask is Ask.EXCESS:
@@ -180,12 +182,6 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         reason = msg("property_deal.why.thin", n=bank) if bank else Msg("property_deal.why.empty_bank")
         found.append(Why(reason, terms=("money",)))
     return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[face]), terms=("money",))]
-
-
-def _ended(state: PropertyState, seat: int) -> Why | None:
-    if state.plays == PLAYS:
-        return Why(msg("property_deal.why.all_played", n=PLAYS))
-    return _kept_no(state, seat)
 
 
 def _kept_no(state: PropertyState, seat: int) -> Why | None:

@@ -225,7 +225,7 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
     """What is asked may happen: with an odd number of no's the target is left alone, else the action is carried out."""
     noes = state.pending[-1].number
-    while state.pending and state.pending[-1].ask is Ask.ANSWER:
+    while state.ask is Ask.ANSWER:
         state.pending.pop()
     demand = under_way(state)
     if emit is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from operator import methodcaller
 from typing import Any, ClassVar, Final
 
 from tabletable.core import editing
@@ -26,7 +27,6 @@ from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import (
     default_target,
-    free_slot,
     lay,
     slot_of,
     take,
@@ -123,7 +123,7 @@ class PropertyPositions(Rulebook[PropertyState]):
         asked holds the card.
         """
         state = seen.state.imagined(rng)
-        if state.rules.ask_holders and state.pending and state.pending[-1].ask is Ask.ANSWER:
+        if state.rules.ask_holders and state.ask is Ask.ANSWER:
             _give_no(state, seen, state.pending[-1].seat, rng)
         return state
 
@@ -361,14 +361,11 @@ class PropertyEditing(editing.Editing[PropertyState]):
             state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
         elif not cards.is_property(face):
             state.banks[seat].append(piece)
-        elif slot >= 0:
-            each = state.groups[seat][slot]
-            shade = _shade(face) if each.colour == cards.NO_COLOUR else NO_CHOICE
-            lay(state, seat, piece, (zone, shade))
         elif zone in AREA and face < cards.FIRST_WILD:
             lay(state, seat, piece, default_target(state, seat, piece))
         else:
-            _start(state, seat, piece)
+            shade = NO_CHOICE if face == cards.WILD else cards.CARD_COLOURS[face][0]
+            lay(state, seat, piece, (zone if slot >= 0 else NEW[seat], shade))
 
     def lift(self, state: PropertyState, piece: int) -> bool:
         for seat in range(len(state.hands)):
@@ -432,16 +429,6 @@ def _takes(each: Group, face: int) -> bool:
     return face != cards.WILD if each.colour == cards.NO_COLOUR else cards.FITS[face][each.colour]
 
 
-def _shade(face: int) -> int:
-    """The colour a card begins with."""
-    return cards.NO_COLOUR if face == cards.WILD else cards.CARD_COLOURS[face][0]
-
-
-def _start(state: PropertyState, seat: int, piece: int) -> None:
-    groups = state.groups[seat]
-    groups[free_slot(groups)] = group(state, _shade(state.faces[piece]), (piece,))
-
-
 def _call_off(state: PropertyState) -> None:
     """Nothing is under way any more; what was given already is discarded."""
     state.pending, state.demand = [], None
@@ -453,12 +440,8 @@ def _buildings(state: PropertyState) -> Iterator[Fault]:
     for seat, groups in enumerate(state.groups):
         for slot, each in enumerate(groups):
             if not _stands_well(state, each):
-                said = msg("property_deal.edit.fault.building", player=SeatRef(seat))
-                yield Fault(said, partial(_tear_down, each.buildings[-1]), SETS[seat][slot], each.buildings[-1])
-
-
-def _tear_down(piece: int, mender: Mending) -> None:
-    mender.remove(piece)
+                said, top = msg("property_deal.edit.fault.building", player=SeatRef(seat)), each.buildings[-1]
+                yield Fault(said, methodcaller("remove", top), SETS[seat][slot], top)
 
 
 def _won(state: PropertyState) -> Iterator[Fault]:

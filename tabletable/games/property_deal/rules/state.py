@@ -406,6 +406,15 @@ class PropertyState(State):
         """The seat the game waits for, NOBODY once it is over."""
         return self.pending[-1].seat if self.pending else self.turn
 
+    @property
+    def ask(self) -> Ask | None:
+        """What is asked now, None while the seat on turn plays."""
+        return self.pending[-1].ask if self.pending else None
+
+    def asks(self, seat: int, ask: Ask) -> bool:
+        """Whether a seat is asked this now."""
+        return bool(self.pending) and self.pending[-1].ask is ask and self.pending[-1].seat == seat
+
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)
 

@@ -117,10 +117,9 @@ def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
 
 def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     """The head of the tray: to whom the viewer pays, and for which card."""
-    top, demand = state.pending[-1] if state.pending else None, state.demand
-    if top is None or demand is None or top.ask is not Ask.PAYMENT or top.seat != below:
+    if not state.asks(below, Ask.PAYMENT):
         return ()
-    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(demand.face))
+    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(under_way(state).face))
     return (Pill(words, places.tray.x + 126, places.tray.y + 24),)
 
 
@@ -218,12 +217,11 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
     free, count = columns(state, below)
     card = places.card(count)
     middle = places.column(free, count), places.set_top + card / 2
-    top = state.pending[-1] if state.pending else None
-    if top is None or top.ask is not Ask.PLACE or top.seat != below:
+    if not state.asks(below, Ask.PLACE):
         if free < len(state.groups[below]):
             yield Decor(furniture.next_set(), *middle, card)
         return
-    there = targets(state, below, top.piece)
+    there = targets(state, below, state.pending[-1].piece)
     colours = tuple(colour for zone, colour in there if zone == NEW[below])
     for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
         yield _ring(state.groups[below][slot], slot, count, places, ACT)
@@ -286,12 +284,11 @@ _TIP: Final = 6.0
 
 def threats(state: PropertyState, below: int, others: dict[int, Place], places: Layout) -> list[Decor]:
     """The stamp on what is refused now; else the arrow to what another seat takes from `below`."""
-    top, demand = state.pending[-1] if state.pending else None, state.demand
-    if top is None or demand is None or top.ask is not Ask.ANSWER or asks_money(demand.face):
+    if state.ask is not Ask.ANSWER or asks_money(under_way(state).face):
         return []
-    target = demand.targets[0]
+    target = under_way(state).targets[0]
     x, upper, lower = _place(state, target, below, others, places)
-    if top.number % 2:
+    if state.pending[-1].number % 2:
         height = _OWN_STAMP if target == below else _SMALL_STAMP
         return [Decor(stamp(), x, (upper + lower) / 2, height, _TILT, above=True)]
     if target != below or state.turn not in others:

@@ -84,7 +84,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         state, viewer = view.state, view.seat
         who = seating(len(state.hands), viewer)
         places = layout(stage, len(who.others), state.rules.sets)
-        if is_asked(state, who.below, Ask.PLACE):
+        if state.asks(who.below, Ask.PLACE):
             places = places.placing
         others = dict(zip(who.others, places.others, strict=True))
         top = state.discard[-1] if state.discard else NO_PIECE
@@ -139,11 +139,6 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         return None
 
 
-def is_asked(state: PropertyState, seat: int, ask: Ask) -> bool:
-    """Whether `seat` is asked this now."""
-    return bool(state.pending) and state.pending[-1].ask is ask and state.pending[-1].seat == seat
-
-
 def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:
     # All face down, also what the viewer has put under the pile.
     label = msg("property_deal.zone.draw", n=len(state.draw))
@@ -156,7 +151,7 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
     payer = state.pending[-1].seat if state.pending else who.below
     if payer != who.below and state.tray:
         yield _passing(state, others[payer])
-    elif state.tray or is_asked(state, who.below, Ask.PAYMENT):
+    elif state.tray or state.asks(who.below, Ask.PAYMENT):
         yield area(TRAY_AREA, places.tray, at.SLOT_CARD, (TRAY,))
         yield _tray(state, places)
     yield _own_hand(state, who, places)
@@ -357,13 +352,13 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     if who.viewer is None:
         label, cards = msg("property_deal.zone.hand", player=SeatRef(seat)), CARDS.pieces(state.faces, hand)
         return hand_behind(HAND[seat], seat, spread.narrower(160, 20), SET_CARD, cards, label, BACK)
-    if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
+    if state.asks(seat, Ask.ANSWER):  # the question lies at the right
         spread = spread.narrower(210)._replace(x=spread.x - 94)
-    if is_asked(state, seat, Ask.PAYMENT) or is_asked(state, seat, Ask.PLACE):  # the tray takes its place
+    if state.asks(seat, Ask.PAYMENT) or state.asks(seat, Ask.PLACE):  # the tray takes its place
         spread = spread._replace(y=places.sunk_hand)
     faces, cards = [state.faces[handle] for handle in hand], tuple(_in_hand(state, handle) for handle in hand)
     ways = sorts(faces, (BY_COLOUR, int), (BY_VALUE, lambda face: VALUE[face] * 100 + face))
-    throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
+    throw = excess_zone(state) if state.asks(seat, Ask.EXCESS) else DISCARD_PILE
     label = msg("property_deal.zone.own_hand")
     return own_hand(HAND[seat], seat, spread, at.HAND_CARD, cards, label, BACK, ways, throw, at.HAND_PITCH)
 

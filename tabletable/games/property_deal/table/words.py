@@ -331,11 +331,6 @@ def _swapped(said: Msg, more: Msg) -> Msg | None:
     return Msg(_LOG["exchanged"], (*said.args, ("given", dict(more.args)["card"])))
 
 
-def _placed(said: Msg, _: Msg) -> Msg:
-    """A property goes to its colour, whoever gets it: only where a wild lies has to be told."""
-    return said
-
-
 def _no(said: Msg, more: Msg) -> Msg | None:
     """A no that is accepted stands."""
     return Msg(_LOG["no_stands"], said.args) if same(said, more, name="target") else None
@@ -349,7 +344,8 @@ _JOINS: Final[dict[tuple[str, str], Join]] = {
     **{(said, "ended"): first for said in _DONE.split()},
     ("accepted", "gave"): second,
     **{(said, "paid"): _paid for said in ("gave", "gave_list")},
-    **{(said, "placed_own"): _placed for said in ("paid_with", "took", "exchanged")},
+    # A property goes to its colour, whoever gets it: only where a wild lies has to be told.
+    **dict.fromkeys([(said, "placed_own") for said in ("paid_with", "took", "exchanged")], lambda said, _: said),
     **{("accepted", more): _taking for more in ("took", "took_set")},
     ("took", "swapped"): _swapped,
     ("forced_deal", "offered"): merged(_LOG["forced_offer"]),
