@@ -17,21 +17,7 @@ from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.odds import holds_no
 from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements, kind, proposed
-from tabletable.games.property_deal.rules import play
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    CARD_COLOURS,
-    COLOURS,
-    DEAL_BREAKER,
-    FACE_COUNT,
-    FIRST_RENT,
-    FORCED_DEAL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SLY_DEAL,
-    is_rent,
-)
+from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.play import legal_commands
@@ -104,7 +90,7 @@ class Planner:
 
     # -------------------------------------------------------------------------------------------- nodes
 
-    def plan(self, state: PropertyState, banking: int = FACE_COUNT) -> Search:
+    def plan(self, state: PropertyState, banking: int = cards.FACE_COUNT) -> Search:
         """The best way to play on where `seat` is on turn and nothing is pending.
 
         What is banked is banked last, the cards in falling order up to `banking`: one order tells as much as all.
@@ -154,10 +140,10 @@ class Planner:
         return sorted(found, key=lambda option: -option.chance)
 
     def _steps(
-        self, state: PropertyState, ways: list[Arrangement], banking: int = FACE_COUNT
+        self, state: PropertyState, ways: list[Arrangement], banking: int = cards.FACE_COUNT
     ) -> Iterator[tuple[PropertyState, Arrangement, Command]]:
         """What could be played now: how the cards lie then, how they come to lie so, and the play."""
-        for way in self._serving(state, ways) if banking == FACE_COUNT else ways[:1]:
+        for way in self._serving(state, ways) if banking == cards.FACE_COUNT else ways[:1]:
             there = self._lying(state, way)
             for command in self._plays(there, banking):
                 yield there, way, command
@@ -177,7 +163,8 @@ class Planner:
         before, state.groups[self.seat] = state.groups[self.seat], best.groups
         chance = estimates.chance(state, self.seat, self.style)
         state.groups[self.seat] = before
-        is_idle = state.plays < PLAYS and any(0 <= state.faces[piece] < FIRST_RENT for piece in state.hands[self.seat])
+        hand = [state.faces[piece] for piece in state.hands[self.seat]]
+        is_idle = state.plays < PLAYS and any(0 <= face < cards.FIRST_RENT for face in hand)
         return Plan(chance - MOVE * best.moves - _IDLE * is_idle, best.first)
 
     def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
@@ -266,22 +253,22 @@ class Planner:
     def _serving(self, state: PropertyState, ways: list[Arrangement]) -> list[Arrangement]:
         """The ways to lie that cards in hand are best played from."""
         if len(ways) == 1 or self.only_sure:
-            return ways if FORCED_DEAL in [state.faces[piece] for piece in state.hands[self.seat]] else ways[:1]
+            return ways if cards.FORCED_DEAL in [state.faces[piece] for piece in state.hands[self.seat]] else ways[:1]
         hand = {state.faces[piece] for piece in state.hands[self.seat]}
         wanted = [self._best_lying(state, ways)]
-        colours = {colour for face in hand if is_rent(face) for colour in CARD_COLOURS[face]}
+        colours = {colour for face in hand if cards.is_rent(face) for colour in cards.CARD_COLOURS[face]}
         best: dict[int, tuple[int, Arrangement]] = {}
         for way in ways:
             for each in way.groups:
                 if each.colour in colours and each.rent > best.get(each.colour, (0, way))[0]:
                     best[each.colour] = each.rent, way
-                if HOUSE in hand and each.full and not each.buildings and COLOURS[each.colour].buildings:
+                if cards.HOUSE in hand and each.full and not each.buildings and cards.COLOURS[each.colour].buildings:
                     best.setdefault(100 + each.colour, (0, way))
-        if ANY_RENT in hand and not any(is_rent(face) and face != ANY_RENT for face in hand):
+        if cards.ANY_RENT in hand and not any(cards.is_rent(face) and face != cards.ANY_RENT for face in hand):
             most = max(best.values(), default=None, key=lambda entry: entry[0])
             best = {key: entry for key, entry in best.items() if key >= 100 or entry == most}
         wanted += [way for _, way in best.values()]
-        if FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
+        if cards.FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
             wanted.append(ways[0])
         found: list[Arrangement] = []
         for way in wanted:
@@ -297,7 +284,7 @@ class Planner:
             verb, face = command.verb, faces[command.piece]
             if verb == Verb.END or face == HIDDEN:
                 continue
-            if (verb == Verb.BANK and face > banking) or (verb != Verb.BANK and banking < FACE_COUNT):
+            if (verb == Verb.BANK and face > banking) or (verb != Verb.BANK and banking < cards.FACE_COUNT):
                 continue
             if verb == Verb.MOVE or (verb == Verb.REPLACE and command.piece not in state.hands[self.seat]):
                 continue
@@ -319,7 +306,7 @@ def _won(state: PropertyState, ways: Sequence[Arrangement]) -> Arrangement | Non
     return next((way for way in ways if full_sets(way.groups) >= state.rules.sets), None)
 
 
-DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
+DEALS: Final = (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER)
 
 
 def may_win(state: PropertyState, seat: int) -> bool:
@@ -327,7 +314,7 @@ def may_win(state: PropertyState, seat: int) -> bool:
     faces = state.faces
     hand = [faces[piece] for piece in state.hands[seat]]
     known = properties(state, seat)
-    known += [face for face in hand if 0 <= face < FIRST_RENT]
+    known += [face for face in hand if 0 <= face < cards.FIRST_RENT]
     if any(face in DEALS for face in hand):
         known += [face for other in range(len(state.hands)) for face in properties(state, other)]
     return most_full(known, state.rules.two_colour) >= state.rules.sets
@@ -345,7 +332,7 @@ def _urgency(face: int, verb: str) -> int:
     """Equally good plays in the order in which they tell most."""
     if verb == Verb.BANK:
         return 9
-    if face == PASS_GO:
+    if face == cards.PASS_GO:
         return 0
     if face in DEALS:
         return 1
@@ -356,9 +343,9 @@ def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:
     """The state after `other` has said no and that was that."""
     after = state.clone()
     hand = after.hands[other]
-    piece = next((piece for piece in hand if after.faces[piece] in (HIDDEN, JUST_SAY_NO)), hand[0])
+    piece = next((piece for piece in hand if after.faces[piece] in (HIDDEN, cards.JUST_SAY_NO)), hand[0])
     hand.remove(piece)
-    after.faces[piece] = JUST_SAY_NO
+    after.faces[piece] = cards.JUST_SAY_NO
     after.discard.append(piece)
     after.pending[-1] = Pending(Ask.ANSWER, seat, 1)
     play.apply(after, Command(seat, Verb.ACCEPT))

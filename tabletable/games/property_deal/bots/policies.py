@@ -18,27 +18,7 @@ from tabletable.core.info import NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import play
-from tabletable.games.property_deal.rules.cards import (
-    ACTION_WORDS,
-    DEAL_BREAKER,
-    DOUBLE_RENT,
-    FACE_COUNT,
-    FIRST_WILD,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    PASS_GO,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    is_note,
-    is_property,
-    is_rent,
-)
+from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
 from tabletable.games.property_deal.rules.sets import lay, money_of, slot_of, take
@@ -71,14 +51,14 @@ _MONEY: Final = 85
 _MONEY_LATER: Final = 40
 _ENOUGH: Final = 10
 _HELD: Final = {
-    JUST_SAY_NO: 520,
-    DEAL_BREAKER: 480,
-    SLY_DEAL: 240,
-    FORCED_DEAL: 190,
-    PASS_GO: 40,
-    DOUBLE_RENT: 150,
-    HOUSE: 190,
-    HOTEL: 150,
+    cards.JUST_SAY_NO: 520,
+    cards.DEAL_BREAKER: 480,
+    cards.SLY_DEAL: 240,
+    cards.FORCED_DEAL: 190,
+    cards.PASS_GO: 40,
+    cards.DOUBLE_RENT: 150,
+    cards.HOUSE: 190,
+    cards.HOTEL: 150,
 }
 """What keeping an action card is worth; other cards are worth less in the hand than on the table."""
 _HELD_RENT: Final = 170
@@ -150,7 +130,7 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
         found = [command for command in legal if command.verb == verb]
         if found:
             return rng.choice(found)
-    notes = [c for c in legal if c.verb == Verb.BANK and is_note(state.faces[c.piece])]
+    notes = [c for c in legal if c.verb == Verb.BANK and cards.is_note(state.faces[c.piece])]
     if notes:
         return rng.choice(notes)
     calm = [command for command in legal if command.verb in (Verb.END, Verb.PLACE)]
@@ -247,7 +227,7 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
 def _given_worth(state: PropertyState, command: Command) -> int:
     _, _, piece, _, _ = command
     face, each = state.faces[piece], state.groups[command.seat][slot_of(state, command.seat, piece)]
-    return VALUE[face] * _CARD + set_worth(each, face)
+    return cards.VALUE[face] * _CARD + set_worth(each, face)
 
 
 def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
@@ -300,7 +280,7 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
             known[each] = _set_worth(faces, each)
         worth, way = known[each]
         total += worth
-        if each.colour == NO_COLOUR:
+        if each.colour == cards.NO_COLOUR:
             continue
         if each.full:
             full |= 1 << each.colour
@@ -313,15 +293,15 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
 
 def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
     """What a set adds to a table, and how far it has come with its rent, which counts for the best of a colour."""
-    worth = _CARD * sum([VALUE[faces[card]] for card in each.pieces])
-    if each.colour == NO_COLOUR:
+    worth = _CARD * sum([cards.VALUE[faces[card]] for card in each.pieces])
+    if each.colour == cards.NO_COLOUR:
         return worth + _WAY // 4, 0
-    size, count = SET_SIZE[each.colour], len(each.cards)
+    size, count = cards.SET_SIZE[each.colour], len(each.cards)
     way = _WAY * count * count // (size * size)
     if count == size and not each.full:
         way //= 2
-    wilds = [faces[card] for card in each.cards if faces[card] >= FIRST_WILD]
-    way += _RENT * each.rent - 12 * len(wilds) - 25 * wilds.count(WILD)
+    wilds = [faces[card] for card in each.cards if faces[card] >= cards.FIRST_WILD]
+    way += _RENT * each.rent - 12 * len(wilds) - 25 * wilds.count(cards.WILD)
     return worth + way // 5, way  # a second set of the colour helps little
 
 
@@ -331,14 +311,14 @@ def _held(face: int) -> int:
         return _UNKNOWN_CARD
     if face in _HELD:
         return _HELD[face]
-    if is_rent(face):
+    if cards.is_rent(face):
         return _HELD_RENT
-    if is_property(face):
-        return _HELD_PROPERTY * max(1, VALUE[face])
-    return _HELD_OTHER if face in ACTION_WORDS else 20 * VALUE[face]
+    if cards.is_property(face):
+        return _HELD_PROPERTY * max(1, cards.VALUE[face])
+    return _HELD_OTHER if face in cards.ACTION_WORDS else 20 * cards.VALUE[face]
 
 
-_HELD_FACE: Final = {face: _held(face) for face in (HIDDEN, *range(FACE_COUNT))}
+_HELD_FACE: Final = {face: _held(face) for face in (HIDDEN, *range(cards.FACE_COUNT))}
 
 
 # ------------------------------------------------------------------------------------------------ arranging
@@ -378,7 +358,7 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
     Ends with the first that wins. Nothing may be pending; `state` is as before when it yields.
     """
     start, moves = state.groups[seat], state.moves
-    if not any(state.faces[card] >= FIRST_WILD for each in start for card in each.cards):
+    if not any(state.faces[card] >= cards.FIRST_WILD for each in start for card in each.cards):
         return [Arrangement(start, None, 0)]
     found, fresh = [Arrangement(start, None, 0)], 0
     signs: dict[Group, tuple[int, ...]] = {}
@@ -418,7 +398,7 @@ def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
     if zone != NEW[seat]:
         return False
     source = state.groups[seat][slot_of(state, seat, piece)]
-    if source.room and (colour in (NO_COLOUR, source.colour)):
+    if source.room and (colour in (cards.NO_COLOUR, source.colour)):
         return True
     return any(each.colour == colour and each.room and piece not in each.cards for each in state.groups[seat])
 

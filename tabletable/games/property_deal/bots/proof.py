@@ -11,16 +11,7 @@ from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.planning import DEALS, may_win
 from tabletable.games.property_deal.bots.policies import Lying, kind, lying
-from tabletable.games.property_deal.rules.cards import (
-    COUNT,
-    DEAL_BREAKER,
-    FIRST_RENT,
-    FIRST_WILD,
-    FORCED_DEAL,
-    JUST_SAY_NO,
-    SET_SIZE,
-    SLY_DEAL,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.play import after, legal_commands
 from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb, owner_of
@@ -77,7 +68,7 @@ class Search:
         """What is left of the plays and of the hand where the game is won."""
         self.is_complete = True
         """Whether all of it was looked through."""
-        self._noes_left = sum(face == JUST_SAY_NO for face in state.faces) < COUNT[JUST_SAY_NO]
+        self._noes_left = sum(face == cards.JUST_SAY_NO for face in state.faces) < cards.COUNT[cards.JUST_SAY_NO]
 
     def work(self) -> Generator[None, None, None]:
         """Look through all of it."""
@@ -147,7 +138,7 @@ class Search:
         if command.verb != Verb.ACTION or state.faces[command.piece] not in DEALS:
             return False
         held = [state.faces[piece] for piece in state.hands[owner_of(command.zone)]]
-        return JUST_SAY_NO not in held and not (self._noes_left and HIDDEN in held)
+        return cards.JUST_SAY_NO not in held and not (self._noes_left and HIDDEN in held)
 
     def _spread(self) -> None:
         """Find every position from which one of the won ones is reached."""
@@ -178,12 +169,12 @@ def within_reach(state: PropertyState, seat: int) -> bool:
     """Whether the plays that are left could do, and the cards in the hand, if each brought just what is needed."""
     own = properties(state, seat)
     hand = [state.faces[piece] for piece in state.hands[seat]]
-    gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(SET_SIZE)]
-    wilds = sum(face >= FIRST_WILD for face in own)
-    taken = max(SET_SIZE) * (hand.count(DEAL_BREAKER) + (state.demand is not None))
+    gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(cards.SET_SIZE)]
+    wilds = sum(face >= cards.FIRST_WILD for face in own)
+    taken = max(cards.SET_SIZE) * (hand.count(cards.DEAL_BREAKER) + (state.demand is not None))
     most = state.rules.sets
     if sum(sorted(gaps)[:most]) > wilds + taken + PLAYS - state.plays + len(state.pending):
         return False
     wanting = sorted(max(0, gap - hand.count(colour)) for colour, gap in enumerate(gaps))[:most]
-    brought = sum(FIRST_WILD <= face < FIRST_RENT or face in (SLY_DEAL, FORCED_DEAL) for face in hand)
+    brought = sum(cards.is_wild(face) or face in (cards.SLY_DEAL, cards.FORCED_DEAL) for face in hand)
     return sum(wanting) <= wilds + taken + brought + len(state.pending)

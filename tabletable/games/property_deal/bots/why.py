@@ -13,26 +13,7 @@ from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
 from tabletable.games.property_deal.bots.planning import settled
-from tabletable.games.property_deal.rules import demands, play
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    FIRST_RENT,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    is_rent,
-    nth_word,
-    number_word,
-)
+from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given
 from tabletable.games.property_deal.rules.sets import can_pay, money_of, properties, set_at, slot_of, wealth
@@ -131,7 +112,7 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     if each.rent > rent and each.colour >= 0:
         words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
         claims.append((each.rent - rent, Why(words, terms=("rent",))))
-    count, size = len(each.cards), SET_SIZE[each.colour] if each.colour >= 0 else 0
+    count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
     if count == 1 < size and not set_at(state, command.zone).cards:
         claims.append((0, Why(msg("property_deal.why.starts", set=each.name, size=size), terms=("sets",))))
     if 1 < count < size:
@@ -142,7 +123,7 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
 
 def _goal(state: PropertyState) -> Msg:
     """How many full sets win, in a word."""
-    return number_word(state.rules.sets)
+    return cards.number_word(state.rules.sets)
 
 
 def _without(faces: list[int], face: int) -> list[int]:
@@ -172,22 +153,22 @@ def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims
 def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat, hand = command.seat, state.hands[command.seat]
     bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
-    if face in (HOUSE, HOTEL) and not full_sets(state.groups[seat]):
+    if face in (cards.HOUSE, cards.HOTEL) and not full_sets(state.groups[seat]):
         found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
     if len(hand) > HAND_LIMIT:
         found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
-    if is_rent(face) and not play.uses(state, seat, face):
+    if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
     if bank < _THIN and properties(state, seat):
         reason = msg("property_deal.why.thin", n=bank) if bank else Msg("property_deal.why.empty_bank")
         found.append(Why(reason, terms=("money",)))
-    return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[face]), terms=("money",))]
+    return [*found, Why(msg("property_deal.why.bank", n=bank + cards.VALUE[face]), terms=("money",))]
 
 
 def _kept_no(state: PropertyState, seat: int) -> Why | None:
     """That a no stays in the hand."""
-    if JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
-        return Why(msg("property_deal.why.keeps", card=FaceRef(JUST_SAY_NO)), terms=("no",))
+    if cards.JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
+        return Why(msg("property_deal.why.keeps", card=FaceRef(cards.JUST_SAY_NO)), terms=("no",))
     return None
 
 
@@ -195,8 +176,8 @@ def _given_up(state: PropertyState, command: Command) -> list[Why]:
     face, seat, found = state.faces[command.piece], command.seat, list[Why]()
     if not earns(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_colours"), terms=("colours",)))
-    least = min(VALUE[state.faces[piece]] for piece in state.hands[seat])
-    if VALUE[face] == least:
+    least = min(cards.VALUE[state.faces[piece]] for piece in state.hands[seat])
+    if cards.VALUE[face] == least:
         found.append(Why(msg("property_deal.why.cheapest", n=least), terms=("kept",)))
     return found
 
@@ -207,29 +188,30 @@ def _given_up(state: PropertyState, command: Command) -> list[Why]:
 def _action(state: PropertyState, command: Command) -> list[Why]:
     face, seat = state.faces[command.piece], command.seat
     each = set_at(state, command.zone)
-    if is_rent(face) or face == BIRTHDAY:
+    if cards.is_rent(face) or face == cards.BIRTHDAY:
         payers = sum(can_pay(state, other) for other in range(len(state.hands)) if other != seat)
-        amount = demands.GIFT if face == BIRTHDAY else each.rent << max(0, command.choice)
-        key = "property_deal.why.payer" if face == ANY_RENT and len(state.hands) > 2 else "property_deal.why.payers"
+        amount = demands.GIFT if face == cards.BIRTHDAY else each.rent << max(0, command.choice)
+        names_one = face == cards.ANY_RENT and len(state.hands) > 2
+        key = "property_deal.why.payer" if names_one else "property_deal.why.payers"
         return one(Why(msg(key, n=payers, amount=amount), terms=_PAID) if payers else None)
     match face:
-        case _ if face == PASS_GO:
+        case _ if face == cards.PASS_GO:
             return [Why(Msg("property_deal.why.draws"), terms=("hand",))]
-        case _ if face == DEBT_COLLECTOR:
+        case _ if face == cards.DEBT_COLLECTOR:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
-        case _ if face in (HOUSE, HOTEL):
+        case _ if face in (cards.HOUSE, cards.HOTEL):
             then = set_at(play.after(state, command), command.zone).rent
             return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
-        case _ if face == DEAL_BREAKER:
+        case _ if face == cards.DEAL_BREAKER:
             then = full_sets([*state.groups[seat], each])
             if then >= state.rules.sets:
-                return [Why(msg("property_deal.why.set_wins", nth=nth_word(state.rules.sets)), terms=("over",))]
+                return [Why(msg("property_deal.why.set_wins", nth=cards.nth_word(state.rules.sets)), terms=("over",))]
             player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
                 found.append(Why(words, terms=_TAKEN))
             return [*found, Why(msg("property_deal.why.breaks_set", player=player), terms=("rivals",))]
-        case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
+        case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
             return _taken(state, command)
     return []
 
@@ -251,8 +233,8 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     if (need := missing(_without(theirs, face), state.rules)) > missing(theirs, state.rules):
         words: dict[str, Arg] = {"player": SeatRef(target), "most": _goal(state)}
         claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words), terms=("rivals",))))
-    taken = msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face])
-    if face == WILD:
+    taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
+    if face == cards.WILD:
         taken = msg("property_deal.why.takes_wild", player=SeatRef(target))
     claims.append((0, Why(taken, terms=_TAKEN)))
     return by_weight(claims)
@@ -276,7 +258,7 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
         owed = min(demand.amount, wealth(state, seat))
         return Why(msg("property_deal.why.else_pays", n=owed), terms=("money", "sets", "rent"))
     what = msg("property_deal.why.else_card", player=SeatRef(state.turn), card=FaceRef(state.faces[demand.taken]))
-    if demand.face == DEAL_BREAKER:
+    if demand.face == cards.DEAL_BREAKER:
         name = state.groups[seat][demand.slot].name
         what = msg("property_deal.why.else_set", player=SeatRef(state.turn), set=name)
     return Why(what, terms=_TAKEN)
@@ -285,8 +267,8 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
 def _paid(state: PropertyState, command: Command) -> Why | None:
     """What a payment is not: too much, or a property."""
     owed, face = state.pending[-1].number, state.faces[command.piece]
-    if given(state) + VALUE[face] == owed:
+    if given(state) + cards.VALUE[face] == owed:
         return Why(Msg("property_deal.why.exact"))
-    if face >= FIRST_RENT and command.piece in state.banks[command.seat]:
+    if face >= cards.FIRST_RENT and command.piece in state.banks[command.seat]:
         return Why(Msg("property_deal.why.money_first"))
     return _no_loss(state, command)

@@ -14,15 +14,7 @@ from tabletable.core.tablekit.colours import ACT, INFO
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
-from tabletable.games.property_deal.rules.cards import (
-    CARD_COLOURS,
-    DEAL_BREAKER,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    SET_SIZE,
-    VALUE,
-    WILD,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, targets
@@ -177,7 +169,7 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
 
 def _size(each: Group) -> int:
     """How many cards make the set full, 0 for a card without colour."""
-    return SET_SIZE[each.colour] if each.colour != NO_COLOUR else 0
+    return cards.SET_SIZE[each.colour] if each.colour != cards.NO_COLOUR else 0
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
@@ -226,7 +218,7 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
     for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
         yield _ring(state.groups[below][slot], slot, count, places, ACT)
     if colours:
-        picture = furniture.next_set(CARD_COLOURS[WILD] if colours[0] == NO_COLOUR else colours)
+        picture = furniture.next_set(cards.CARD_COLOURS[cards.WILD] if colours[0] == cards.NO_COLOUR else colours)
         yield Decor(picture, *middle, card)
 
 
@@ -246,7 +238,7 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
     elif top.ask is Ask.PLACE:
         yield places.tray.cover(furniture.place_tray(round(places.tray.w)))
     elif top.ask is Ask.ANSWER and demand is not None and holds_no(state, viewer):
-        against = furniture.against(JUST_SAY_NO if top.number else demand.face)
+        against = furniture.against(cards.JUST_SAY_NO if top.number else demand.face)
         yield places.answer.cover(furniture.answer(), above=True)
         yield Decor(against, places.answer.cx, places.answer.bottom - 18, 24, above=True)
 
@@ -254,7 +246,7 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
 def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
     """The tray: what is owed, given and, with the cards that are proposed, given too much."""
     tray, proposed, done = places.tray, proposals(state), given(state)
-    over = max(0, done + sum(VALUE[state.faces[piece]] for piece in proposed) - owed)
+    over = max(0, done + sum(cards.VALUE[state.faces[piece]] for piece in proposed) - owed)
     yield tray.cover(furniture.tray(round(tray.w)))
     for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
         yield Decor(furniture.counter(amount, colour), tray.x + x, tray.y + 92, 32, counts=f"tray:{x:g}")
@@ -262,7 +254,7 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]
     for number, (piece, slot) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]
         yield Decor(small_picture(face), *slot, SLOT_CARD)
-        yield Decor(furniture.proposed(VALUE[face], is_next=number == 0), *slot, SLOT_CARD)
+        yield Decor(furniture.proposed(cards.VALUE[face], is_next=number == 0), *slot, SLOT_CARD)
 
 
 # ------------------------------------------------------------------------------------------------ threats
@@ -308,10 +300,10 @@ def _place(
     number, slot, each = next(
         (number, slot, each)
         for number, (slot, each) in enumerate(there)
-        if (slot == demand.slot if demand.face == DEAL_BREAKER else demand.taken in each.cards)
+        if (slot == demand.slot if demand.face == cards.DEAL_BREAKER else demand.taken in each.cards)
     )
     first, last = 0, len(each.cards) - 1
-    if demand.face != DEAL_BREAKER:
+    if demand.face != cards.DEAL_BREAKER:
         first = last = each.cards.index(demand.taken)
     if target == below:
         count = columns(state, below)[1]
