@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
@@ -16,7 +16,7 @@ from tabletable.games.property_deal.bots.planning import settled
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import can_pay, money_of, properties, set_at, slot_of, wealth
+from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
@@ -189,7 +189,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
     face, seat = state.faces[command.piece], command.seat
     each = set_at(state, command.zone)
     if cards.is_rent(face) or face == cards.BIRTHDAY:
-        payers = sum(can_pay(state, other) for other in range(len(state.hands)) if other != seat)
+        payers = sum(bool(payable(state, other)) for other in range(len(state.hands)) if other != seat)
         amount = demands.GIFT if face == cards.BIRTHDAY else each.rent << max(0, command.choice)
         names_one = face == cards.ANY_RENT and len(state.hands) > 2
         key = "property_deal.why.payer" if names_one else "property_deal.why.payers"
@@ -231,8 +231,8 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     own, theirs = properties(state, seat), properties(state, target)
     claims = _nearer(state, own, [*own, face])
     if (need := missing(_without(theirs, face), state.rules)) > missing(theirs, state.rules):
-        words: dict[str, Arg] = {"player": SeatRef(target), "most": _goal(state)}
-        claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words), terms=("rivals",))))
+        farther = msg("property_deal.why.farther", n=need, player=SeatRef(target), most=_goal(state))
+        claims.append((_NEARER // 2, Why(farther, terms=("rivals",))))
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
     if face == cards.WILD:
         taken = msg("property_deal.why.takes_wild", player=SeatRef(target))
@@ -247,8 +247,10 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
     """What is at stake, and who would lose it; a no to a no is about the same thing."""
     seat, demand, is_no = command.seat, under_way(state), command.verb == Verb.SAY_NO
     if seat == state.turn:
+        if not is_no or state.pending[-1].number % 2 == 0:
+            return None
         insists = msg("property_deal.why.insists", player=SeatRef(demand.targets[0]))
-        return Why(insists, terms=(*_PAID, "hand")) if is_no and state.pending[-1].number % 2 else None
+        return Why(insists, terms=("sets", "rent", "money", "rivals", "hand"))
     if not is_no:
         bank = money_of(state, seat)
         if asks_money(demand.face) and bank >= demand.amount:

@@ -32,7 +32,6 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.deal import check_win, draw
 from tabletable.games.property_deal.rules.sets import (
-    can_pay,
     default_target,
     free_slot,
     lay,
@@ -184,7 +183,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
     """Ask the next target of the demand, or finish it when none is left."""
     demand = under_way(state)
     for number, target in enumerate(demand.targets):
-        if asks_money(demand.face) and not can_pay(state, target):
+        if asks_money(demand.face) and not (state.banks[target] or payable(state, target)):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
             if emit is not None:
                 emit(noted(target, SEAT[target], "property_deal.log.owes_nothing"))

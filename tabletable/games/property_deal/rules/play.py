@@ -301,28 +301,31 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
         emit(moved(seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
 
 
-def _property(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    seat, _, piece, zone, choice = command
-    state.hands[seat].remove(piece)
-    state.seen[piece] = PUBLIC
-    slot = lay(state, seat, piece, (zone, choice))
-    state.plays += 1
-    if emit is not None:
-        say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
-        tell_laid(state, seat, piece, HAND[seat], slot, say, emit)
-    if state.groups[seat][slot].full:
-        check_win(state, emit)
-
-
-def _move(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    seat, _, piece, zone, choice = command
-    source = slot_of(state, seat, piece)
+def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> tuple[str, list[Event]]:
+    """A card leaves the hand, which is a play, or a set, which is free: from where, and what else moves then."""
     events: list[Event] = []
-    take(state, seat, source, piece, None if emit is None else events.append)
-    slot = lay(state, seat, piece, (zone, choice))
+    hand = state.hands[seat]
+    if piece in hand:
+        hand.remove(piece)
+        state.seen[piece] = PUBLIC
+        state.plays += 1
+        return HAND[seat], events
+    slot = slot_of(state, seat, piece)
+    take(state, seat, slot, piece, None if emit is None else events.append)
     state.moves += 1
+    return SETS[seat][slot], events
+
+
+def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """A property or wild joins a set or starts one, from the hand or from another set."""
+    seat, _, piece, zone, choice = command
+    source, events = _lift(state, seat, piece, emit)
+    slot = lay(state, seat, piece, (zone, choice))
     if emit is not None:
-        tell_laid(state, seat, piece, SETS[seat][source], slot, "property_deal.log.moved", emit)
+        say = "property_deal.log.moved"
+        if source == HAND[seat]:
+            say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
+        tell_laid(state, seat, piece, source, slot, say, emit)
         for event in events:
             emit(event)
     if state.groups[seat][slot].full:
@@ -334,17 +337,7 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, wild = command
     slot = SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
-    source = HAND[seat]
-    events: list[Event] = []
-    if piece in state.hands[seat]:
-        state.hands[seat].remove(piece)
-        state.seen[piece] = PUBLIC
-        state.plays += 1
-    else:
-        left = slot_of(state, seat, piece)
-        source = SETS[seat][left]
-        take(state, seat, left, piece, None if emit is None else events.append)
-        state.moves += 1
+    source, events = _lift(state, seat, piece, emit)
     cards = (*(card for card in each.cards if card != wild), piece)
     state.groups[seat][slot] = group(state, each.colour, cards, each.buildings)
     state.tray.append(wild)
@@ -394,10 +387,10 @@ _DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] =
     Verb.CHOOSE: demands.choose,
     Verb.DISCARD: _discard,
     Verb.END: _end,
-    Verb.MOVE: _move,
+    Verb.MOVE: _lay,
     Verb.PAY: demands.pay,
     Verb.PLACE: demands.place,
-    Verb.PROPERTY: _property,
+    Verb.PROPERTY: _lay,
     Verb.REPLACE: _replace,
     Verb.SAY_NO: demands.say_no,
 }

@@ -338,13 +338,6 @@ def payable(state: PropertyState, seat: int) -> list[int]:
     return found
 
 
-def can_pay(state: PropertyState, seat: int) -> bool:
-    """Whether `seat` has anything on the table that pays."""
-    return bool(state.banks[seat]) or any(
-        VALUE[state.faces[card]] for each in state.groups[seat] for card in each.cards
-    )
-
-
 def properties(state: PropertyState, seat: int) -> list[int]:
     """The faces of the properties and wilds of a seat."""
     faces = state.faces
