@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
-from tabletable.core.event import Emit, Event, game_ended, moved, noted, shuffled
+from tabletable.core.event import Emit, game_ended, moved, noted, shuffled
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
 from tabletable.core.info import Options
 from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, number_word
@@ -45,37 +45,27 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     return state
 
 
-def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> int:
-    """`seat` draws up to `count` cards; returns how many there were (R9)."""
+def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None:
+    """`seat` draws `count` cards, or all there are (R9)."""
     pile, hand = state.draw, state.hands[seat]
-    bit = 1 << seat
-    taken = 0
-    last: Event | None = None
-    while taken < count:
-        if emit is not None and last is not None:
-            emit(last)
-            last = None
-        if not (pile or _refill(state, emit)):
-            break
+    there = min(count, len(pile) + len(state.discard))
+    for number in range(1, there + 1):
+        if not pile:
+            _refill(state, emit)
         piece = pile.pop()
         hand.append(piece)
-        state.seen[piece] |= bit
-        taken += 1
+        state.seen[piece] |= 1 << seat
         if emit is not None:
-            last = moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece])
-    if emit is not None:
-        if last is None:  # the piles gave less than wanted
-            say = "property_deal.log.drew_rest" if taken else "property_deal.log.nothing_drawn"
-            emit(noted(seat, HAND[seat], say, (("n", taken),)))
-        else:  # one line for all cards; whoever drew them reads which one came last
-            emit(last._replace(say="property_deal.log.drew", args=(("n", taken),)))
-    return taken
+            # One line for all cards; whoever drew them reads which one came last.
+            say, args = ("property_deal.log.drew", (("n", count),)) if number == count else ("", ())
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece], say, args))
+    if emit is not None and there < count:
+        say = "property_deal.log.drew_rest" if there else "property_deal.log.nothing_drawn"
+        emit(noted(seat, HAND[seat], say, (("n", there),)))
 
 
-def _refill(state: PropertyState, emit: Emit | None) -> bool:
-    """Shuffle the discards into a new draw pile (Q3); False if there are none."""
-    if not state.discard:
-        return False
+def _refill(state: PropertyState, emit: Emit | None) -> None:
+    """Shuffle the discards into a new draw pile (Q3)."""
     # In place: the caller holds on to the list.
     state.draw.extend(state.discard)
     state.discard = []
@@ -84,7 +74,6 @@ def _refill(state: PropertyState, emit: Emit | None) -> bool:
         for piece in state.draw:
             emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
         emit(shuffled(DRAW_PILE, "property_deal.log.reshuffled"))
-    return True
 
 
 def next_turn(state: PropertyState, emit: Emit | None) -> None:

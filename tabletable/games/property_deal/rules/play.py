@@ -43,6 +43,7 @@ from tabletable.games.property_deal.rules.sets import (
     Rooms,
     going,
     lay,
+    one_of_each,
     payable,
     rooms,
     slot_of,
@@ -236,11 +237,8 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
             continue
-        kinds: dict[int, int] = {}
-        for card in sorted(each.cards):
-            if faces[card] >= FIRST_WILD:
-                kinds.setdefault(faces[card], card)
-        if not kinds:
+        wilds = [card for card in one_of_each(state, each) if faces[card] >= FIRST_WILD]
+        if not wilds:
             continue
         coming = [piece for piece in state.hands[seat] if state.plays < PLAYS]
         if state.moves < MOST_MOVES:
@@ -251,7 +249,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
             if FITS[faces[piece]][each.colour]:
                 found += [
                     Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
-                    for wild in kinds.values()
+                    for wild in wilds
                     if may_replace(state, each, faces[piece], wild)
                 ]
     found.sort()

@@ -191,12 +191,9 @@ def _joins(face: int, room: Rooms) -> int:
 
 def default_target(state: PropertyState, seat: int, piece: int) -> Target:
     """Where a received card of one colour goes by itself: to the largest set of its colour with room (R4)."""
-    colour = state.faces[piece]
-    best, most = -1, 0
-    for slot, each in enumerate(state.groups[seat]):
-        if each.colour == colour and each.room and len(each.cards) > most:
-            best, most = slot, len(each.cards)
-    return (NEW[seat] if best < 0 else SETS[seat][best]), NO_CHOICE
+    colour, groups = state.faces[piece], state.groups[seat]
+    slots = [slot for slot, each in enumerate(groups) if each.colour == colour and each.room]
+    return SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else NEW[seat], NO_CHOICE
 
 
 def free_slot(groups: list[Group]) -> int:
@@ -364,20 +361,18 @@ def money_of(state: PropertyState, seat: int) -> int:
     return sum([VALUE[faces[piece]] for piece in state.banks[seat]])
 
 
-def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
+def one_of_each(state: PropertyState, each: Group) -> list[int]:
+    """The handles of a set, but of equal cards only the first."""
+    first: dict[int, int] = {}
+    for card in sorted(each.cards):
+        first.setdefault(state.faces[card], card)
+    return list(first.values())
+
+
+def stealable(state: PropertyState, seat: int) -> list[Target]:
     """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
-    faces = state.faces
-    found = []
-    for slot, each in enumerate(state.groups[seat]):
-        if each.full or not each.cards:
-            continue
-        kinds: list[int] = []
-        for card in sorted(each.cards):
-            face = faces[card]
-            if face not in kinds:
-                kinds.append(face)
-                found.append((SETS[seat][slot], card))
-    return found
+    loose = [(slot, each) for slot, each in enumerate(state.groups[seat]) if not each.full]
+    return [(SETS[seat][slot], card) for slot, each in loose for card in one_of_each(state, each)]
 
 
 def set_sign(each: Group) -> Msg:
