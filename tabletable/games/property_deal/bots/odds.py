@@ -28,9 +28,10 @@ def chances(view: View[PropertyState]) -> Counting:
     state, seat = view.state, view.seat
     assert seat is not None
     faces = state.faces
-    unseen, noes = faces.count(HIDDEN), cards.COUNT[cards.JUST_SAY_NO] - faces.count(cards.JUST_SAY_NO)
+    unseen = faces.count(HIDDEN)
+    note = msg("property_deal.chance.note", n=unseen, noes=_noes(state))
     if state.result is not None:
-        return Odds((), (), msg("property_deal.chance.note", n=unseen, noes=noes))
+        return Odds((), (), note)
     found: list[Chance] = []
     others = [(seat + step) % len(state.hands) for step in range(1, len(state.hands))]
     for other in others:
@@ -42,7 +43,7 @@ def chances(view: View[PropertyState]) -> Counting:
         properties = sum(cards.COUNT[: cards.FIRST_RENT]) - sum(0 <= face < cards.FIRST_RENT for face in faces)
         known = any(0 <= face < cards.FIRST_RENT for face in coming)
         found.append(Chance(DRAW_PILE, 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN)), _COMES))
-    return Odds(tuple(found), _questions(state, seat, others), msg("property_deal.chance.note", n=unseen, noes=noes))
+    return Odds(tuple(found), _questions(state, seat, others), note)
 
 
 def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Question, ...]:
@@ -52,14 +53,11 @@ def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Ques
         return ()
     share = holds_no(state, others)
     key = "property_deal.chance.somebody" if 0.0 < share < 1.0 else "property_deal.chance.somebody_sure"
-    title, body = (
-        msg(key, share=percent(share)),
-        msg("property_deal.chance.who", players=listed([*map(SeatRef, others)])),
-    )
+    body = msg("property_deal.chance.who", players=listed([*map(SeatRef, others)]))
     if len(others) == 1:
         body = msg("property_deal.chance.who_alone", player=SeatRef(others[0]))
     return tuple(
-        Question(piece, title, body, share)
+        Question(piece, msg(key, share=percent(share)), body, share)
         for piece in state.hands[seat]
         if cards.is_rent(faces[piece]) or faces[piece] in _AGAINST
     )
@@ -94,17 +92,11 @@ def holds_no(state: PropertyState, seats: Sequence[int]) -> float:
     faces = state.faces
     if any(faces[piece] == cards.JUST_SAY_NO for seat in seats for piece in state.hands[seat]):
         return 1.0
-    return _hidden_no(state, seats) if _noes(state) else 0.0
-
-
-def _hidden_no(state: PropertyState, seats: Sequence[int]) -> float:
-    places = [*_places(state)]
-    asked = [place for place in places if place.seat in seats]
-    if not asked:
+    noes, places = _noes(state), [*_places(state)]
+    others = [(len(place.pieces), place.weight) for place in places if place.seat not in seats]
+    if not noes or len(others) == len(places):
         return 0.0
-    groups = [(len(place.pieces), place.weight) for place in places]
-    whole, noes = Spread(groups, _noes(state)), _noes(state)
-    others = [group for group, place in zip(groups, places, strict=True) if place.seat not in seats]
+    whole = Spread([(len(place.pieces), place.weight) for place in places], noes)
     without = Spread(others, noes).ways if sum(count for count, _ in others) >= noes else 0.0
     return 1.0 - without / whole.ways
 

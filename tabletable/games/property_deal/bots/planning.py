@@ -98,19 +98,19 @@ class Planner:
         if not self._others:
             self._others = tuple(other for other in range(len(state.hands)) if other != self.seat)
         key = self._key(state, banking)
-        if key in self._known:
-            return self._known[key]
+        if key not in self._known:
+            self._known[key] = yield from self._planned(state, banking)
+        return self._known[key]
+
+    def _planned(self, state: PropertyState, banking: int) -> Search:
         self.nodes += 1
         yield
         ways = yield from self._arrangements(state)
         won = _won(state, ways)
         if won is not None:
-            best = Plan(1.0 - _STEP * won.moves, won.first)
-            self._known[key] = best
-            return best
+            return Plan(1.0 - _STEP * won.moves, won.first)
         best = Plan(0.0, None) if self.only_sure else self._rest(state, ways)
         if self.only_sure and not may_win(state, self.seat):
-            self._known[key] = best
             return best
         if state.plays < PLAYS and self.nodes < (_SURE_NODES if self.only_sure else _NODES):
             for there, way, command in self._steps(state, ways, banking):
@@ -118,7 +118,6 @@ class Planner:
                 value -= _STEP + MOVE * way.moves
                 if value > best.chance:
                     best = Plan(value, way.first or command)
-        self._known[key] = best
         return best
 
     def options(self, state: PropertyState) -> Generator[None, None, list[Option]]:
