@@ -48,20 +48,34 @@ from tabletable.games.property_deal.rules.state import (
     full_sets,
 )
 
-LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
+_RUNS: Final = (
+    ("", "one"),
+    ("sets", "full two_full"),
+    ("rent", "rent rents"),
+    ("sets", "nearly way apart"),
+    ("rent", "buildings"),
+    ("sets", "need need_1 need_2 need_3 need_4 reach reach_0 reach_1 reach_2 reach_3"),
+    ("money", "money more_money much_money"),
+    ("rent", "tolls best_toll"),
+    ("no", "no noes"),
+    ("hand", "breaker sly forced pass_go debt birthday double house hotel notes"),
+    ("hand", "rent_cards any_rent properties cards"),
+    ("danger", "breakable"),
+    ("no", "unprotected"),
+    ("hand", "robbing"),
+    ("rivals", "rival_need rival_1 rival_2 rival_3 rival_4 rival_full rival_two_full rival_cards"),
+    ("rivals", "rival_money rival_rent rival_broke rivals_need rivals_full next_need next_full"),
+    ("hand", "take_0 take_1 break_0 break_1"),
+    ("danger", "lose_0 lose_1 broken_0 broken_1"),
+    ("rivals", "squeeze"),
+    ("no", "noes_out"),
+)
+"""What a position is judged by, in the order of `features`, each after what people call it: own sets, rents and money,
+a just say no, the hand, what may be taken from one, and how the others stand."""
+_TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
+FEATURES: Final = tuple(_TERM_OF)
+_LYING: Final = slice(FEATURES.index("full"), FEATURES.index("need"))
 """What depends on how the own properties lie."""
-FEATURES: Final = (
-    "one", *LYING,
-    "need", "need_1", "need_2", "need_3", "need_4", "reach", "reach_0", "reach_1", "reach_2", "reach_3",
-    "money", "more_money", "much_money", "tolls", "best_toll",
-    "no", "noes", "breaker", "sly", "forced", "pass_go", "debt", "birthday", "double", "house", "hotel", "notes",
-    "rent_cards", "any_rent", "properties", "cards",
-    "breakable", "unprotected", "robbing",
-    "rival_need", "rival_1", "rival_2", "rival_3", "rival_4", "rival_full", "rival_two_full", "rival_cards",
-    "rival_money", "rival_rent", "rival_broke", "rivals_need", "rivals_full", "next_need", "next_full",
-    "take_0", "take_1", "break_0", "break_1", "lose_0", "lose_1", "broken_0", "broken_1", "squeeze", "noes_out",
-)  # fmt: skip
-"""What a position is judged by, in the order of `features`."""
 
 
 STRAYS: Final = (Verb.PROPERTY, Verb.BANK, Verb.ACTION)
@@ -296,47 +310,26 @@ def odds(state: PropertyState, seat: int, style: str = "") -> float:
     return found + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
 
 
-TERMS: Final[dict[str, tuple[str, ...]]] = {
-    "sets": (
-        "full", "two_full", "nearly", "way", "apart", "need", "need_1", "need_2", "need_3", "need_4", "reach",
-        "reach_0", "reach_1", "reach_2", "reach_3",
-    ),
-    "rent": ("rent", "rents", "buildings", "tolls", "best_toll"),
-    "money": ("money", "more_money", "much_money"),
-    "no": ("no", "noes", "unprotected", "noes_out"),
-    "hand": (
-        "breaker", "sly", "forced", "pass_go", "debt", "birthday", "double", "house", "hotel", "notes", "rent_cards",
-        "any_rent", "properties", "cards", "robbing", "take_0", "take_1", "break_0", "break_1",
-    ),
-    "danger": ("breakable", "lose_0", "lose_1", "broken_0", "broken_1"),
-    "rivals": (
-        "rival_need", "rival_1", "rival_2", "rival_3", "rival_4", "rival_full", "rival_two_full", "rival_cards",
-        "rival_money", "rival_rent", "rival_broke", "rivals_need", "rivals_full", "next_need", "next_full", "squeeze",
-    ),
-}  # fmt: skip
-"""The features by what people speak of: own sets, rents and money, a just say no, the hand, what may be taken from
-one, and how the others stand."""
-_TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 _SURE: Final = 10.0
 """The odds of a game that is over."""
 
 
 def terms(state: PropertyState, seat: int) -> dict[str, float]:
-    """Split the odds of `seat` by `TERMS`; the game being over is one of its own."""
+    """Split the odds of `seat` by what people call it; the game being over is a term of its own."""
     if state.result is not None:
         return {"over": _SURE if seat in state.result.winners else -_SURE}
-    found = dict.fromkeys(TERMS, 0.0)
+    found = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
     weights = _STYLED[""].weights(len(state.hands))
     for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):
-        if feature in _TERM_OF:
-            found[_TERM_OF[feature]] += weight * value
+        if term := _TERM_OF[feature]:
+            found[term] += weight * value
     found["hand"] += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
     return found
 
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
     """What of the odds depends on how the own sets lie."""
-    weights = _STYLED[""].weights(len(state.hands))[1 : 1 + len(LYING)]
+    weights = _STYLED[""].weights(len(state.hands))[_LYING]
     return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])
 
 
