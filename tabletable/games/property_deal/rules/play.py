@@ -84,10 +84,6 @@ _new: Final = tuple.__new__
 
 # A member of an enum takes as long to name as a rule to apply.
 _ACTION: Final = Verb.ACTION
-_CHOOSE: Final = Verb.CHOOSE
-_DISCARD: Final = Verb.DISCARD
-_PLACE: Final = Verb.PLACE
-_SAY_NO: Final = Verb.SAY_NO
 _ANSWER: Final = Ask.ANSWER
 _PAYMENT: Final = Ask.PAYMENT
 
@@ -108,22 +104,24 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
     if top.seat != seat:
         return []
     if top.ask is _ANSWER:
-        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
-        return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
+        noes = [piece for piece in state.hands[seat] if state.faces[piece] == JUST_SAY_NO]
+        return [ACCEPTED[seat], *_with_each(seat, Verb.SAY_NO, noes, DISCARD_PILE)]
     if top.ask is _PAYMENT:
         own = PAID[seat]
         return [own[piece] for piece in sorted(payable(state, seat))]
     match top.ask:
         case Ask.PLACE:
-            return [_new(Command, (seat, _PLACE, top.piece, *target)) for target in targets(state, seat, top.piece)]
+            return [Command(seat, Verb.PLACE, top.piece, *target) for target in targets(state, seat, top.piece)]
         case Ask.AIM:
             return [AIMED[seat][other] for other in sorted(demands.others(state))]
         case Ask.OFFER:
-            zone = SEAT[under_way(state).targets[0]]
-            return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
+            return _with_each(seat, Verb.CHOOSE, swappable(state, seat), SEAT[under_way(state).targets[0]])
         case Ask.EXCESS:
-            zone = excess_zone(state)
-            return [_new(Command, (seat, _DISCARD, piece, zone, NO_CHOICE)) for piece in sorted(state.hands[seat])]
+            return _with_each(seat, Verb.DISCARD, state.hands[seat], excess_zone(state))
+
+
+def _with_each(seat: int, verb: Verb, pieces: list[int], zone: str) -> list[Command]:
+    return [_new(Command, (seat, verb, piece, zone, NO_CHOICE)) for piece in sorted(pieces)]
 
 
 def excess_zone(state: PropertyState) -> str:
