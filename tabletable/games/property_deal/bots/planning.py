@@ -20,8 +20,9 @@ from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arra
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
+from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import most_full, properties
+from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets, under_way
 
 _STEP: Final = 0.0004

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import accumulate, combinations
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.made import Made
-from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOUR_COUNT,
@@ -20,14 +15,10 @@ from tabletable.games.property_deal.rules.cards import (
     DECK_SIZE,
     FIRST_RENT,
     FIRST_WILD,
-    FITS,
     HOTEL,
     NO_COLOUR,
-    SET_SIZE,
     VALUE,
     WILD,
-    colour_title,
-    rent_of,
 )
 from tabletable.games.property_deal.rules.state import (
     BANK,
@@ -266,47 +257,6 @@ def takes_building(each: Group, face: int) -> bool:
     return each.full and COLOURS[each.colour].buildings and len(each.buildings) == (face == HOTEL)
 
 
-def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
-    """How many colours could be full with these properties, however they lie now; see `HouseRules.two_colour`."""
-    return _most_full(tuple(sorted(faces)), two_colour)
-
-
-@lru_cache(maxsize=10_000)
-def _most_full(faces: tuple[int, ...], two_colour: bool) -> int:
-    wilds = {face: faces.count(face) for face in faces if face >= FIRST_WILD}
-    begun = {face for face in faces if face < FIRST_WILD}
-    if two_colour:
-        begun.update([colour for face in wilds if face != WILD for colour in CARD_COLOURS[face]])
-    gaps = [(colour, SET_SIZE[colour] - faces.count(colour)) for colour in sorted(begun)]
-    wanting = sorted([(gap, colour) for colour, gap in gaps if gap > 0])
-    return len(gaps) - len(wanting) + _filled(wanting, wilds)
-
-
-def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
-    """How many colours the wilds can fill, of these (what it lacks, colour), those that lack least first.
-
-    A ten-colour wild goes where no other fits any more: it could change places with any that lies in another set;
-    but where it would leave that set without a two-colour wild, and the set has no other card that it needs (R20).
-    """
-    if not gaps:
-        return 0
-    (gap, colour), rest = gaps[0], gaps[1:]
-    fitting = [face for face, count in wilds.items() for _ in range(count) if face != WILD and FITS[face][colour]]
-    fewest, held = max(0, gap - len(fitting)), wilds.get(WILD, 0)
-    if fewest > held:
-        return _filled(rest, wilds)
-    most = 0
-    needy = any(lack == SET_SIZE[other] for lack, other in rest)
-    for tens in range(fewest, min(held, gap) + 1 if needy else fewest + 1):
-        if tens == SET_SIZE[colour]:
-            break  # ten-colour wilds alone make no set
-        for used in set(combinations(fitting, gap - tens)):
-            left = {face: count - (tens if face == WILD else used.count(face)) for face, count in wilds.items()}
-            most = max(most, 1 + _filled(rest, left))
-    there = list(accumulate([gap for gap, _ in rest]))
-    return most if most >= bisect_right(there, sum(wilds.values())) else max(most, _filled(rest, wilds))
-
-
 def slot_of(state: PropertyState, seat: int, piece: int) -> int:
     """The slot of the seat's set that holds the handle, −1 if none does."""
     for slot, each in enumerate(state.groups[seat]):
@@ -373,19 +323,6 @@ def stealable(state: PropertyState, seat: int) -> list[Target]:
     """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
     loose = [(slot, each) for slot, each in enumerate(state.groups[seat]) if not each.full]
     return [(SETS[seat][slot], card) for slot, each in loose for card in one_of_each(state, each)]
-
-
-def set_sign(each: Group) -> Msg:
-    """What a set brings now, and what it will bring when it is full."""
-    if each.colour == NO_COLOUR:
-        return Msg("property_deal.sign.none")
-    if each.full:
-        return msg("property_deal.sign.full", set=colour_title(each.colour), n=each.rent)
-    size = SET_SIZE[each.colour]
-    if len(each.cards) == size:
-        return msg("property_deal.sign.wilds", set=colour_title(each.colour), n=each.rent)
-    most, have = rent_of(each.colour, size), len(each.cards)
-    return msg("property_deal.sign.part", set=colour_title(each.colour), have=have, size=size, n=each.rent, most=most)
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:

@@ -17,7 +17,7 @@ from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, targets
+from tabletable.games.property_deal.rules.sets import columns, lying, money_of, targets
 from tabletable.games.property_deal.rules.state import (
     BANK,
     NEW,
@@ -44,6 +44,7 @@ from tabletable.games.property_deal.table.layout import (
     Place,
 )
 from tabletable.games.property_deal.table.pictures import action_name, small_picture
+from tabletable.games.property_deal.table.words import set_sign
 
 _ASIDE: Final = 3
 """px that the words below the two piles stand apart from each other more than the piles do."""

@@ -18,7 +18,7 @@ from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import at_stake
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.play import excess_zone
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, slot_of
+from tabletable.games.property_deal.rules.sets import columns, lying, money_of, slot_of
 from tabletable.games.property_deal.rules.state import (
     AREA,
     BANK,
@@ -42,7 +42,7 @@ from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
 from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_chip, face_picture, small_picture
 from tabletable.games.property_deal.table.prompts import lessons
-from tabletable.games.property_deal.table.words import LAYS, after
+from tabletable.games.property_deal.table.words import LAYS, after, set_sign
 
 _SHOWN_DISCARDS = 4
 _NOTE_STEP = 27.0

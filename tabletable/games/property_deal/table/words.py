@@ -55,6 +55,19 @@ def face_text(face: int) -> FaceText:
 _NO_BUILDINGS: Final = Msg("property_deal.text.no_buildings")
 
 
+def set_sign(each: Group) -> Msg:
+    """What a set brings now, and what it will bring when it is full."""
+    if each.colour == cards.NO_COLOUR:
+        return Msg("property_deal.sign.none")
+    title, size = cards.colour_title(each.colour), cards.SET_SIZE[each.colour]
+    if each.full:
+        return msg("property_deal.sign.full", set=title, n=each.rent)
+    if not each.room:
+        return msg("property_deal.sign.wilds", set=title, n=each.rent)
+    have, most = len(each.cards), cards.rent_of(each.colour, size)
+    return msg("property_deal.sign.part", set=title, have=have, size=size, n=each.rent, most=most)
+
+
 # ------------------------------------------------------------------------------------------------ commands
 
 
