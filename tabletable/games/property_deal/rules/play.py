@@ -84,6 +84,10 @@ _new: Final = tuple.__new__
 
 # A member of an enum takes as long to name as a rule to apply.
 _ACTION: Final = Verb.ACTION
+_CHOOSE: Final = Verb.CHOOSE
+_DISCARD: Final = Verb.DISCARD
+_PLACE: Final = Verb.PLACE
+_SAY_NO: Final = Verb.SAY_NO
 _ANSWER: Final = Ask.ANSWER
 _PAYMENT: Final = Ask.PAYMENT
 
@@ -104,24 +108,22 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
     if top.seat != seat:
         return []
     if top.ask is _ANSWER:
-        noes = [piece for piece in state.hands[seat] if state.faces[piece] == JUST_SAY_NO]
-        return [ACCEPTED[seat], *_with_each(seat, Verb.SAY_NO, noes, DISCARD_PILE)]
+        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
+        return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
     if top.ask is _PAYMENT:
         own = PAID[seat]
         return [own[piece] for piece in sorted(payable(state, seat))]
     match top.ask:
         case Ask.PLACE:
-            return [Command(seat, Verb.PLACE, top.piece, *target) for target in targets(state, seat, top.piece)]
+            return [_new(Command, (seat, _PLACE, top.piece, *target)) for target in targets(state, seat, top.piece)]
         case Ask.AIM:
             return [AIMED[seat][other] for other in sorted(demands.others(state))]
         case Ask.OFFER:
-            return _with_each(seat, Verb.CHOOSE, swappable(state, seat), SEAT[under_way(state).targets[0]])
+            zone = SEAT[under_way(state).targets[0]]
+            return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
-            return _with_each(seat, Verb.DISCARD, state.hands[seat], excess_zone(state))
-
-
-def _with_each(seat: int, verb: Verb, pieces: list[int], zone: str) -> list[Command]:
-    return [_new(Command, (seat, verb, piece, zone, NO_CHOICE)) for piece in sorted(pieces)]
+            zone = excess_zone(state)
+            return [_new(Command, (seat, _DISCARD, piece, zone, NO_CHOICE)) for piece in sorted(state.hands[seat])]
 
 
 def excess_zone(state: PropertyState) -> str:
@@ -191,8 +193,8 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     if face == DEBT_COLLECTOR:
         return [(SEAT[other], NO_CHOICE) for other in rivals]
     if face == DEAL_BREAKER:
-        theirs = [(other, slot, each) for other in rivals for slot, each in enumerate(state.groups[other])]
-        return [(SETS[other][slot], NO_CHOICE) for other, slot, each in theirs if each.full]
+        full = [(other, slot) for other in rivals for slot, each in enumerate(state.groups[other]) if each.full]
+        return [(SETS[other][slot], NO_CHOICE) for other, slot in full]
     if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
         return [target for other in rivals for target in stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
@@ -221,8 +223,9 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
                 moving.append((piece, NUMBERS[going(face, room, slot, each)]))
     found: list[Command] = []
     moving.sort()
+    moves = MOVES[seat]
     for piece, numbers in moving:
-        own = MOVES[seat][piece]
+        own = moves[piece]
         for number in numbers:
             found.append(own[number])
     return found
@@ -297,25 +300,25 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
         emit(moved(seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
 
 
-def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> tuple[str, list[Event]]:
-    """A card leaves the hand, which is a play, or a set, which is free: from where, and what else moves then."""
-    events: list[Event] = []
+def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
+    """A card leaves the hand, which is a play, or a set, which is free: from where. What else moves is emitted."""
     hand = state.hands[seat]
     if piece in hand:
         hand.remove(piece)
         state.seen[piece] = PUBLIC
         state.plays += 1
-        return HAND[seat], events
+        return HAND[seat]
     slot = slot_of(state, seat, piece)
-    take(state, seat, slot, piece, None if emit is None else events.append)
+    take(state, seat, slot, piece, emit)
     state.moves += 1
-    return SETS[seat][slot], events
+    return SETS[seat][slot]
 
 
 def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """A property or wild joins a set or starts one, from the hand or from another set."""
     seat, _, piece, zone, choice = command
-    source, events = _lift(state, seat, piece, emit)
+    events: list[Event] = []
+    source = _lift(state, seat, piece, None if emit is None else events.append)
     slot = lay(state, seat, piece, (zone, choice))
     if emit is not None:
         say = "property_deal.log.moved"
@@ -333,7 +336,8 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, wild = command
     slot = SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
-    source, events = _lift(state, seat, piece, emit)
+    events: list[Event] = []
+    source = _lift(state, seat, piece, None if emit is None else events.append)
     cards = (*(card for card in each.cards if card != wild), piece)
     state.groups[seat][slot] = group(state, each.colour, cards, each.buildings)
     state.tray.append(wild)

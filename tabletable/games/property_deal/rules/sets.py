@@ -313,6 +313,8 @@ def money_of(state: PropertyState, seat: int) -> int:
 
 def one_of_each(state: PropertyState, each: Group) -> list[int]:
     """The handles of a set, but of equal cards only the first."""
+    if len(each.cards) < 2:
+        return [*each.cards]
     first: dict[int, int] = {}
     for card in sorted(each.cards):
         first.setdefault(state.faces[card], card)
@@ -321,8 +323,13 @@ def one_of_each(state: PropertyState, each: Group) -> list[int]:
 
 def stealable(state: PropertyState, seat: int) -> list[Target]:
     """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
-    loose = [(slot, each) for slot, each in enumerate(state.groups[seat]) if not each.full]
-    return [(SETS[seat][slot], card) for slot, each in loose for card in one_of_each(state, each)]
+    found = []
+    for slot, each in enumerate(state.groups[seat]):
+        if each.cards and not each.full:
+            zone = SETS[seat][slot]
+            for card in one_of_each(state, each):
+                found.append((zone, card))
+    return found
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:
