@@ -11,7 +11,7 @@ from tabletable.play.seats import Seat
 from tabletable.ui import kit
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import ReviewMoves, tick
-from tabletable.ui.controls.review_sum import ReviewSum
+from tabletable.ui.controls.review_sum import WORDS, ReviewSum
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -29,8 +29,9 @@ TABS: Final = 44.0
 PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
+ALL: Final = 106.0
 ROW: Final = 76.0
-CURVE: Final = 113.0
+CURVE: Final = 116.0
 
 
 class Curve(Widget):
@@ -85,7 +86,7 @@ class ReviewPanel:
 
     def _draw_curve(self, canvas: Canvas, box: Box) -> Chart:
         """The curve as it is known."""
-        chart = self._desk.chart([seat.avatar for seat in self._seats], self._t("review.even"))
+        chart = self._desk.chart([seat.avatar for seat in self._seats])
         draw_chart(canvas, box, chart)
         return chart
 
@@ -128,7 +129,7 @@ class ReviewPanel:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self._draw_curve, at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
-        half = (column.w - 8) * 0.475
+        half = (column.w - 8) * 0.455
         beside = self._work_buttons(Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
             place = Box(column.x, foot, half if beside else column.w, BUTTON)
@@ -153,9 +154,9 @@ class ReviewPanel:
         if len(desk.mistakes) > 3 and not desk.shows_all:
             count = len(desk.mistakes)
             label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
-            room = Box(place.x, place.y, 82, place.h)
+            room = Box(place.x, place.y, ALL, place.h)
             found.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
-            place = Box(place.x + 88, place.y, place.w - 88, place.h)
+            place = Box(place.x + ALL + 6, place.y, place.w - ALL - 6, place.h)
         whole = self._t("review.next")
         label = self._t("review.next.short") if found else whole
         tip = whole if found else ""
@@ -180,14 +181,15 @@ class ReviewPanel:
 
     @property
     def _curve_box(self) -> Box:
-        return Box(self._inner.x, self._inner.y + 127, self._inner.w, CURVE)
+        has_words = bool(self._sum.sentences()) or not self._desk.review.is_complete
+        return Box(self._inner.x, self._inner.y + 87 + (WORDS if has_words else 0), self._inner.w, CURVE)
 
     def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
         desk, box = self._desk, self._inner
         found: list[Widget] = []
         height = min(92.0, max(ROW, (bottom - 8 - top) / 3 - 4)) if not desk.shows_all else ROW
         for number, at in enumerate(mistakes):
-            place = Box(box.x - 6, top + number * (height + 4), box.w + 12, height)
+            place = Box(box.x, top + number * (height + 4), box.w, height)
             if place.bottom > bottom:
                 break
             label = self._t("review.move", at=at + 1)
@@ -261,14 +263,14 @@ class ReviewPanel:
         """How far it is, beside the icons."""
         review, muted = self._desk.review, canvas.chrome.muted
         total = len(review.entries)
-        if self._desk.is_to_begin:
+        if self._desk.is_to_begin or (review.is_complete and not review.is_exact):
             return
         if review.is_complete:
             box = box._replace(y=box.y + 10, h=40)
         canvas.panel(box, theme.RADIUS_BUTTON)
         if review.is_complete:
             tick(canvas, box.x + 18, box.cy, theme.GOOD)
-            words = self._t("review.exact") if review.is_exact else self._t("review.done", count=total)
+            words = self._t("review.exact")
             canvas.label(box.x + 32, box.cy, words, theme.Size.SMALL, theme.TEXT, True, max_width=box.w - 40)
             return
         box = box.inset(8, 0)
