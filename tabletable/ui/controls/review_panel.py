@@ -29,7 +29,8 @@ TABS: Final = 44.0
 PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
-ALL: Final = 106.0
+AROUND: Final = 20.0
+"""px of a button beside its words."""
 ROW: Final = 76.0
 CURVE: Final = 116.0
 
@@ -94,13 +95,14 @@ class ReviewPanel:
 
     def widgets(
         self,
+        canvas: Canvas,
         column: Box,
         at: int,
         seek: Callable[[int], None],
         branch: Callable[[], None] | None,
         ask: Callable[[], None],
     ) -> list[Widget]:
-        """Everything in the column below the tabs; `column` is where all of it lies."""
+        """Everything in the column below the tabs; `column` is where all of it lies, `canvas` measures the words."""
         desk, t = self._desk, self._t
         is_open = desk.is_open and desk.chosen is not None
         rows = 2 if is_open else 1
@@ -129,15 +131,16 @@ class ReviewPanel:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self._draw_curve, at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
-        half = (column.w - 8) * 0.455
-        beside = self._work_buttons(Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
+        half = (column.w - 8) * 0.457
+        beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
             place = Box(column.x, foot, half if beside else column.w, BUTTON)
             tip = t("replay.tip.branch")
-            found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
+            size = theme.Size.SMALL if beside else theme.Size.BUTTON
+            found.append(Button("branch", place, t("replay.branch"), branch, icon="play", size=size, tooltip=tip))
         return found + beside
 
-    def _work_buttons(self, place: Box) -> list[Widget]:
+    def _work_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """What can be done with the analysis: stop it, go on with it, or go through what it has found."""
         desk, t = self._desk, self._t
         if desk.reviewer.is_working:
@@ -146,17 +149,18 @@ class ReviewPanel:
             return []  # it begins by the large button
         if not desk.review.is_complete:
             return [Button("start", place, t("review.start"), desk.start, icon="play")]
-        return self._mistake_buttons(place) if desk.mistakes else []
+        return self._mistake_buttons(canvas, place) if desk.mistakes else []
 
-    def _mistake_buttons(self, place: Box) -> list[Widget]:
+    def _mistake_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """To the next one; and where there are more than are seen, to all."""
         desk, found = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
             count = len(desk.mistakes)
             label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
-            room = Box(place.x, place.y, ALL, place.h)
+            wide = canvas.setter.width(label, theme.Size.SMALL, True) + AROUND
+            room = Box(place.x, place.y, wide, place.h)
             found.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
-            place = Box(place.x + ALL + 6, place.y, place.w - ALL - 6, place.h)
+            place = Box(place.x + wide + 6, place.y, place.w - wide - 6, place.h)
         whole = self._t("review.next")
         label = self._t("review.next.short") if found else whole
         tip = whole if found else ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.picture import Label, Picture
 from tabletable.core.svg import CREAM, OUTLINE, circle, num, path, rect
@@ -22,6 +23,7 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     VALUE,
     WILD,
+    is_property,
 )
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
@@ -236,7 +238,8 @@ def _empty_places(state: PropertyState, below: int, places: Layout, invites: boo
     if not state.banks[below]:
         yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
     if not lying(state, below):
-        yield Decor(furniture.empty_area(invites, state.rules.sets), *places.sets.middle, 120)
+        has_any = any(is_property(state.faces[piece]) for piece in state.hands[below] if state.faces[piece] != HIDDEN)
+        yield Decor(furniture.empty_area(invites and has_any, state.rules.sets), *places.sets.middle, 120)
 
 
 def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Decor]:

@@ -388,6 +388,9 @@ def _paid(said: Msg, more: Msg) -> Msg | None:
     if not same(said, more):
         return None
     args = dict(said.args)
+    card = args.get("card")
+    if isinstance(card, FaceRef) and is_note(card.face):  # one note says the sum itself
+        return more
     return Msg(_PAID_WITH, (*more.args, ("cards", args.get("cards") or args["card"])))
 
 

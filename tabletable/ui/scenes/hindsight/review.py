@@ -140,7 +140,7 @@ class ReviewScene(KnowledgeScene):
     def _in_panel(self, column: Box) -> list[Widget]:
         if self.tab != REVIEW:
             return super()._in_panel(column)
-        found = self._panel.widgets(column, self.at, self.seek, self._branch, self._explain)
+        found = self._panel.widgets(self.measure(), column, self.at, self.seek, self._branch, self._explain)
         self.log.box = self._panel.box
         return found
 
