@@ -103,7 +103,9 @@ def _with_card(state: PropertyState, command: Command) -> Msg:
     card = FaceRef(face)
     match command.verb:
         case Verb.BANK:
-            return msg("property_deal.do.bank", card=card, value=VALUE[face])
+            return msg(
+                "property_deal.do.bank_note" if is_note(face) else "property_deal.do.bank", card=card, value=VALUE[face]
+            )
         case Verb.PAY:
             return _payment(state, command)
         case Verb.CHOOSE:
