@@ -130,7 +130,7 @@ class ReviewMoves:
         canvas.text(box.x + 40, box.y + 15, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
         self._draw_cost(canvas, box.right - 12, box.y + 15, decision, 19)
         played, best = decision.options[decision.played].command, decision.options[0].command
-        x, y, pitch, room = box.x + 40, box.y + 15, (box.h - 29) / 2, box.w - 52
+        x, y, pitch, room = box.x + 40, box.y + 15, (box.h - 32) / 2, box.w - 52
         if desk.seat is not None:
             kit.avatar(canvas, box.x + 20, y + pitch, self._seats[desk.seat].avatar, 20)
         tick(canvas, box.x + 20, y + 2 * pitch, theme.INFO)

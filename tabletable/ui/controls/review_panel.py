@@ -29,10 +29,12 @@ TABS: Final = 44.0
 PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
+KEY: Final = 32.0
+"""px of a key and the gap before its button."""
 AROUND: Final = 20.0
 """px of a button beside its words."""
 ROW: Final = 76.0
-CURVE: Final = 116.0
+CURVE: Final = 119.0
 
 
 class Curve(Widget):
@@ -131,14 +133,26 @@ class ReviewPanel:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self._draw_curve, at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
-        half = (column.w - 8) * 0.457
+        half = min((column.w - 8) * 0.46, column.w - 8 - self._least_beside(canvas))
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
             place = Box(column.x, foot, half if beside else column.w, BUTTON)
             tip = t("replay.tip.branch")
-            size = theme.Size.SMALL if beside else theme.Size.BUTTON
-            found.append(Button("branch", place, t("replay.branch"), branch, icon="play", size=size, tooltip=tip))
+            size, icon = (theme.Size.SMALL, "") if beside else (theme.Size.BUTTON, "play")
+            found.append(Button("branch", place, t("replay.branch"), branch, icon=icon, size=size, tooltip=tip))
         return found + beside
+
+    def _least_beside(self, canvas: Canvas) -> float:
+        """px that the buttons beside the branch take at least: what is long goes into two lines."""
+        words = self._t("review.all_of", count=len(self._desk.mistakes)).split()
+        return self._wide(canvas, max(words, key=len)) + self._least_next(canvas)
+
+    def _least_next(self, canvas: Canvas) -> float:
+        """px from the left of the gap before the button to the next mistake to its right end."""
+        return self._wide(canvas, self._t("review.next.short")) + KEY
+
+    def _wide(self, canvas: Canvas, words: str) -> float:
+        return canvas.setter.width(words, theme.Size.SMALL, True) + AROUND
 
     def _work_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """What can be done with the analysis: stop it, go on with it, or go through what it has found."""
@@ -157,10 +171,10 @@ class ReviewPanel:
         if len(desk.mistakes) > 3 and not desk.shows_all:
             count = len(desk.mistakes)
             label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
-            wide = canvas.setter.width(label, theme.Size.SMALL, True) + AROUND
+            wide = min(self._wide(canvas, label), place.w - self._least_next(canvas))
             room = Box(place.x, place.y, wide, place.h)
             found.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
-            place = Box(place.x + wide + 6, place.y, place.w - wide - 6, place.h)
+            place = Box(place.x + wide + 4, place.y, place.w - wide - 4, place.h)
         whole = self._t("review.next")
         label = self._t("review.next.short") if found else whole
         tip = whole if found else ""

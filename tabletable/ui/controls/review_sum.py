@@ -34,7 +34,7 @@ _LEAST_PART: Final = 6.0
 _MOST_LINES: Final = 2
 """Lines of words between the figures and the bar."""
 _SURE: Final = 2.0
-"""Standard errors from which luck is told without its error."""
+"""Standard errors within which luck is told as about so much."""
 _VAGUE: Final = 0.05
 """Error of skill from which it is said to be about so much."""
 WORDS: Final = 42.0
@@ -185,16 +185,15 @@ class ReviewSum:
         whole = sum(map(abs, amounts)) or 1.0
         room = box.w - 8 - _LEAST_PART * len(amounts)
         x = box.x
-        for at, ((key, told), amount, (colour, fill)) in enumerate(
-            zip(self._parts(found), amounts, looks, strict=True)
-        ):
+        for amount, (colour, fill) in zip(amounts, looks, strict=True):
             width = _LEAST_PART + room * abs(amount) / whole
             canvas.vec(_bar(width, box.h, colour, fill), x, box.y, width, box.h)
-            words = t(key, amount=told)
-            spot = (box.x, box.cx, box.right)[at]
-            canvas.text(spot, box.bottom + 14, words, theme.Size.FLOOR, canvas.chrome.muted,
-                        align=("l", "m", "r")[at], max_width=box.w * 0.36)  # fmt: skip
             x += width + 4
+        size, ink, y = theme.Size.FLOOR, canvas.chrome.muted, box.bottom + 14
+        own, luck, others = (t(key, amount=told) for key, told in self._parts(found))
+        left = box.x + canvas.text(box.x, y, own, size, ink, max_width=box.w * 0.42) + 4
+        right = box.right - canvas.text(box.right, y, others, size, ink, align="r", max_width=box.w * 0.38) - 4
+        canvas.text((left + right) / 2, y, luck, size, ink, align="m", max_width=right - left)
 
     def _parts(self, found: Sum) -> list[tuple[str, str]]:
         """What the own decisions, luck and the others made of it: the id of each part and its amount, with a sign."""
@@ -203,8 +202,7 @@ class ReviewSum:
             amounts = [desk.amount(amount, True) for amount in (found.own, found.luck, found.others)]
             return list(zip(("review.own", "review.cards", "review.others"), amounts, strict=True))
         own, luck, others = (f"{points(part / 100, True)}%" for part in summed(found)[1:-1])
-        if is_even(found):
-            luck += f" ±{100 * found.luck_error:.0f}"
+        luck = f"≈{luck}" if is_even(found) else luck
         return [("review.own", own), ("review.luck.part", luck), ("review.others", others)]
 
     def _draw_key(self, canvas: Canvas, box: Box, now: int) -> None:

@@ -168,7 +168,8 @@ def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -
     """
     wide, high = kit.value_width(canvas, said, True), kit.SMALL_VALUE_HEIGHT
     foot = spot.y + spot.height / 2
-    for y in (foot + BELOW, foot - 1.1 * high):
+    below = [foot + BELOW] if foot + BELOW + high < canvas.height else []
+    for y in (*below, foot - 1.1 * high):
         if not any(Box.around(spot.x, y, wide, high).overlaps(each) for each in read if each != spot.box):
             return spot.x, y
     return spot.x, spot.y + spot.height * LOWER

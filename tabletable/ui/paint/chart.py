@@ -14,7 +14,7 @@ from tabletable.ui.drawing.vector import path, polyline, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
-LEFT: Final = 52.0
+LEFT: Final = 71.0
 RIGHT: Final = 14.0
 TOP: Final = 12.0
 BOTTOM: Final = 30.0
@@ -28,7 +28,7 @@ _RIM_COLOUR: Final = "#0B1512"
 _BAND: Final = 0.22
 _SHAPES_APART: Final = 13
 """Moves between two signs on a line."""
-_TEXT: Final = 15.0
+_TEXT: Final = 18.0
 """px between the middles of two values beside the grid."""
 _DROP: Final = 8.0
 """px of a fall that is made plain."""

@@ -20,8 +20,8 @@ from tabletable.ui.paint.links import DOT, RIM, link_line
 _HEIGHT: Final = 26.0
 _SIGN: Final = 22.0
 """px of the tick or the head left of the words."""
-_LITTLE: Final = 4.0
-"""Times so much the share of a pill that covers something is rounded: an eighth is nothing yet."""
+_LITTLE: Final = 2.0
+"""Times so much the share of a pill that covers something is rounded: a quarter is nothing yet."""
 _FAR: Final = 170.0
 """px to a free place that is still near enough to be better than one right beside."""
 _AWAY: Final = 3.0
@@ -49,22 +49,29 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
             radius = 8 + grown
             body = rect(1.5, 1.5, around.w - 3, around.h - 3, radius, "none", 3, theme.INFO, strength)
             canvas.vec(body, around.x, around.y, around.w, around.h)
-    cells = (box for box in (Box(*zone_box(zone)) for zone in spec.zones) if box.w * box.h < clearing.SIGN_AREA)
-    read = [*clearing.words(spec), *(plate_box(plate) for plate in spec.plates), *cells]
+    read = [*clearing.words(spec), *(plate_box(plate) for plate in spec.plates)]
     pills: list[_Pill] = []
     if good is not None:
-        pills.append(_Pill(beside(canvas, told[0], good, [*read, *filter(None, (bad,))]), told[0], "", good))
+        taken = [*read, *_alike(spec, good), *filter(None, (bad,))]
+        pills.append(_Pill(beside(canvas, told[0], good, taken), told[0], "", good))
     if bad is not None and bad != good:
-        taken = [*read, *filter(None, (good,)), *(pill.box for pill in pills)]
+        taken = [*read, *_alike(spec, bad), *filter(None, (good,)), *(pill.box for pill in pills)]
         pills.append(_Pill(beside(canvas, told[1], bad, taken), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
-        middle = Box.around(
-            target.cx, target.cy, target.w / 2, target.h / 2
-        )  # the tip is not to lie between two places
+        # the tip is not to lie between two places
+        middle = Box.around(target.cx, target.cy, target.w / 2, target.h / 2)
         words = [*clearing.words(spec), *clearing.signs(spec)]
-        link_line(canvas, pills[0].box.inset(-DOT - RIM), middle, said=[pill.box for pill in pills], words=words)
+        above, said = pills[0].box, [each.box for each in pills]
+        origin = above.inset(-DOT - RIM) if abs(above.cy - middle.cy) < abs(start.cy - middle.cy) else start
+        link_line(canvas, origin, middle, said=said, words=words)
     for pill in pills:
         pill.draw(canvas)
+
+
+def _alike(spec: TableSpec, spot: Box) -> list[Box]:
+    """Places as large as this one: those of a row of numbers, between which nothing may lie."""
+    boxes = (Box(*zone_box(zone)) for zone in spec.zones)
+    return [box for box in boxes if abs(box.w - spot.w) < 1 and abs(box.h - spot.h) < 1]
 
 
 def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:
