@@ -424,6 +424,7 @@ def test_no_pill_covers_a_number_that_is_bid():
         decision = scene.desk.decision(scene.at)
         for at in (0, decision.played):
             spot = command_box(scene.spec, decision.options[at].command)
+            assert spot is not None
             others = [Box(*zone_box(zone)) for zone in scene.spec.zones if zone_box(zone) != tuple(spot)]
             pill = beside(scene.measure(), "100%", spot, [*others, *clearing.words(scene.spec)])
             assert not any(pill.overlaps(other) for other in [spot, *others] if other.w * other.h < clearing.SIGN_AREA)
