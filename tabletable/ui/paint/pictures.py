@@ -16,7 +16,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import in_hue, recoloured
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.studio import Studio, Writing
-from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank, copied
 from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.drawing.vector import raster, rect
 from tabletable.ui.paint.backs import blank_card, draw_back
@@ -113,7 +113,7 @@ def render(
             make = partial(raster, part, width, height, unit, fine=False)
             drawn = _kept(studio, ("fragment", part, width, height), make)
             if surface is None:
-                surface = drawn.copy()
+                surface = copied(drawn)
             else:
                 surface.blit(drawn, (0, 0), special_flags=PREMULTIPLIED)
             continue
