@@ -55,8 +55,8 @@ def _back_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour
     """A quiet pattern in the game's tint and a gold frame, on a card; a trellis unless a look has another."""
     w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
     unit, margin = width / w, w * 0.05
-    cloth = _field(width, height, tint, margin)
     if look in HOUSE:
+        cloth = _field(width, height, tint, margin)
         pattern = blank(width, height)
         side = max(2, round(_TILE * width))
         tile = faded(studio.assets.picture(f"common/looks/{look}_back", side, fine=False), 0.2)
