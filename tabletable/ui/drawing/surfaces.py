@@ -136,6 +136,14 @@ def copied(surface: pygame.Surface) -> pygame.Surface:
     return copy
 
 
+def inked(sprite: Sprite) -> Sprite:
+    """Cut the clear border off a sprite."""
+    ink = sprite.surface.get_bounding_rect()
+    if ink.size == sprite.surface.get_size():
+        return sprite
+    return Sprite(copied(sprite.surface.subsurface(ink)), sprite.dx + ink.x, sprite.dy + ink.y)
+
+
 _REFERENCE = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 
 
