@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pygame
@@ -9,6 +10,7 @@ import pytest
 from layouts.probe import draw_top
 from scenes.kit import seats_of, sit_down, table_of, wished
 
+from tabletable.core.advice import percent
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
@@ -333,3 +335,18 @@ def test_the_chance_of_a_seat_lies_on_no_other_seats_plate(app, count):
     for box in at_plates:
         pill = Box.around(box.x + box.w / 2, box.y + box.h / 2, box.w, DIGITS)
         assert sum(pill.overlaps(plate) for plate in plates) == 1, pill
+
+
+@pytest.mark.parametrize("scale", [150, 200])
+def test_the_chance_of_a_seat_out_of_sight_is_at_its_head(app, scale):
+    app.resize(960, 600)
+    app.change_settings(scale=scale)
+    table = sat(app, wished(SABOTEUR, seats_of(app, SABOTEUR, 4, 1), lambda at: len(at.steps) > 8, 3, 60))
+    press(app, pygame.K_q)
+    counted(app, table)
+    app.request_redraw()
+    told = Counter(words.shown for words in draw_top(app).words if words.box.within(words.clip))
+    said = Counter(percent(one.probability) for one in table.odds.found.chances if str(one.at).startswith("seat:"))
+    assert table.parts is not None
+    assert said.total() == 3
+    assert said <= told

@@ -62,6 +62,12 @@ def test_words_over_the_table_lie_apart_and_on_nothing_one_presses(make, game, s
     assert [fault for fault in found if any(kind in fault for kind in kinds)] == []
 
 
+@pytest.mark.parametrize("way", [Way("en", (2560, 1440), 200), Way(PSEUDO, (1920, 1080), 200)], ids=str)
+def test_who_won_is_said_beside_the_words_of_a_page(way):
+    ((_, recipe, game),) = wanted(["replay.end"], ["flea_market"])
+    assert list(check(recipe, game, (way,))) == []
+
+
 @pytest.mark.parametrize("each", WAYS_EACH)
 def test_every_way_is_looked_at(each):
     assert {way for number in range(len(SCENES)) for way in sample(number, each)} == set(WAYS)

@@ -278,8 +278,8 @@ class Callouts:
         inside = room.inside
         title, body, foot = told.title, told.body or None, told.source or None
         if told.point is None:
-            seen = (canvas.scale, canvas.language, inside, larger, told)
-            spot, larger, _ = self._place(seen, lambda: _free_place(canvas, told, spec, inside, larger))
+            seen = (canvas.scale, canvas.language, inside, room.pressed, larger, told)
+            spot, larger, _ = self._place(seen, lambda: _free_place(canvas, told, spec, room, larger))
             over = canvas.enlarged(larger)
             kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
             return
@@ -339,11 +339,12 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
     )
 
 
-def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> CalloutPlace:
+def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> CalloutPlace:
     """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
     """
+    inside = room.inside
     title, body, foot = told.title, told.body or None, told.source or None
     factors: dict[tuple[float, float], float] = {}
 
@@ -362,7 +363,7 @@ def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, lar
                     factors.setdefault(size, factor)
                     yield size
 
-    spot = clear_spot(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64))
+    spot = clear_spot(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64), room.pressed)
     return CalloutPlace(spot, factors[spot.w, spot.h])
 
 

@@ -25,6 +25,7 @@ from tabletable.ui.drawing.surfaces import (
     blank,
     faded,
     halo_of,
+    inked,
     light,
 )
 from tabletable.ui.drawing.text import Inline, Layout, Run
@@ -438,10 +439,7 @@ def _draw_part(canvas: Canvas, w: float, h: float, bleed: float, draw: "Callable
     margin = math.ceil(bleed * canvas.scale)
     whole = blank(math.ceil(w * canvas.scale) + 2 * margin, math.ceil(h * canvas.scale) + 2 * margin)
     draw(canvas.on(whole, (margin, margin)))
-    ink = whole.get_bounding_rect()
-    if ink.size == whole.get_size():
-        return Sprite(whole, -margin, -margin)
-    return Sprite(whole.subsurface(ink).copy(), ink.x - margin, ink.y - margin)
+    return inked(Sprite(whole, -margin, -margin))
 
 
 def art_figure(

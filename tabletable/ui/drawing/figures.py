@@ -156,7 +156,7 @@ class Pose(NamedTuple):
         if halo and part != "glow":
             sprites.append((turned.line(halo.colour, halo.line, scale), True))
         x, y = width // 2, height // 2
-        around = [(each._replace(dx=each.dx + x, dy=each.dy + y), is_faint) for each, is_faint in sprites]
+        around = [(Sprite(each.surface, each.dx + x, each.dy + y), is_faint) for each, is_faint in sprites]
         return Placed((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
 
     def sprite(self, dim: bool = False) -> Sprite:

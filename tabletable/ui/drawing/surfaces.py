@@ -42,10 +42,6 @@ class Sprite(NamedTuple):
     dx: int = 0
     dy: int = 0
 
-    def copied(self) -> Sprite:
-        """The same on a surface of its own."""
-        return self._replace(surface=self.surface.copy())
-
 
 @dataclass(slots=True)
 class _Held:
@@ -133,6 +129,21 @@ def blank(width: int, height: int) -> pygame.Surface:
     return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA, 32)
 
 
+def copied(surface: pygame.Surface) -> pygame.Surface:
+    """A copy of a premultiplied surface. `Surface.copy` takes twenty times as long for a width that four divides."""
+    copy = blank(*surface.get_size())
+    copy.blit(surface, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return copy
+
+
+def inked(sprite: Sprite) -> Sprite:
+    """Cut the clear border off a sprite."""
+    ink = sprite.surface.get_bounding_rect()
+    if ink.size == sprite.surface.get_size():
+        return sprite
+    return Sprite(copied(sprite.surface.subsurface(ink)), sprite.dx + ink.x, sprite.dy + ink.y)
+
+
 _REFERENCE = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 
 
@@ -145,7 +156,7 @@ def premultiplied(surface: pygame.Surface) -> pygame.Surface:
 
 def tinted(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
     """A copy with every colour multiplied by one: a white glyph takes that colour."""
-    copy = surface.copy()
+    copy = copied(surface)
     _multiply(copy, colour, alpha)
     return copy
 
@@ -157,7 +168,7 @@ def _multiply(surface: pygame.Surface, colour: Colour, alpha: float) -> None:
 
 def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
     """The shape of a surface filled with one colour."""
-    flat = surface.copy()
+    flat = copied(surface)
     flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
     # White with the alpha of the shape, straight; premultiplying makes it fit to be tinted.
     flat.premul_alpha_ip()
@@ -167,7 +178,7 @@ def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> p
 
 def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     """A copy at a share of its strength (0 to 1)."""
-    copy = surface.copy()
+    copy = copied(surface)
     level = round(255 * alpha)
     copy.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
     return copy
@@ -202,7 +213,7 @@ def blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
     is for narrow blurs, which would have to be done enlarged with the other.
     """
     if sigma < 0.3:
-        return surface.copy()
+        return copied(surface)
     radius = 1 if sigma < _SPREAD[2] else 2
     factor = max(0.5, sigma / _SPREAD[radius])
     width, height = surface.get_size()
@@ -240,7 +251,7 @@ def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:
     """The shape made larger by about ``reach`` px all round, white. Pad it first."""
     wide = blurred(silhouette(surface, "#FFFFFF"), reach * 0.9)
     for _ in range(3):  # eight-fold, saturating: the faint outer rim becomes solid
-        wide.blit(wide.copy(), (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+        wide.blit(copied(wide), (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return wide
 
 
@@ -280,7 +291,7 @@ def _rimmed(shape: pygame.Surface, reach: float) -> pygame.Surface:
 
 
 def _repeated(shape: pygame.Surface, copy: pygame.Surface, places: Sequence[tuple[int, int]]) -> pygame.Surface:
-    wide = shape.copy()
+    wide = copied(shape)
     for place in places:
         wide.blit(copy, place, special_flags=pygame.BLEND_RGBA_MAX)
     return wide
@@ -288,7 +299,7 @@ def _repeated(shape: pygame.Surface, copy: pygame.Surface, places: Sequence[tupl
 
 def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:
     """A copy with less saturation and mixed towards a colour; as opaque as before."""
-    mixed = surface.copy()
+    mixed = copied(surface)
     _darken(mixed, CARD_DIM_SATURATION * (1 - share))
     grey = pygame.transform.grayscale(surface)
     _darken(grey, (1 - CARD_DIM_SATURATION) * (1 - share))
@@ -316,7 +327,7 @@ def light(width: int, height: int, colour: Colour, alpha: float) -> pygame.Surfa
     """
     red, green, blue = rgb(colour)
     weight = (0.30 * red + 0.59 * green + 0.11 * blue) / 255
-    small = _pool().copy()
+    small = copied(_pool())
     parts = (round(part * alpha) for part in (red, green, blue, 255 * weight))
     small.fill(tuple(parts), special_flags=pygame.BLEND_RGBA_MULT)
     return scaled(small, width, height)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.colour import Colour, rgb
 from tabletable.ui.drawing.fonts import FontShelf, face_of
-from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, SpriteCache, blank, premultiplied
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, SpriteCache, blank, inked, premultiplied
 
 if TYPE_CHECKING:
     from tabletable.ui.drawing.canvas import Canvas
@@ -256,10 +256,7 @@ class Typesetter:
                 whole.blit(surface, (x, above - ascent), special_flags=PREMULTIPLIED)
                 x += advance
         # A line box is half air: what is kept and blitted every frame is the ink only.
-        ink = whole.get_bounding_rect()
-        if ink.width == 0:
-            return Sprite(blank(1, 1))
-        return Sprite(whole.subsurface(ink).copy(), ink.x - rim, ink.y - above)
+        return inked(Sprite(whole, -rim, -above))
 
     def baseline(self, y: float, size: float, kai: bool = False) -> int:
         """The row of real px of the baseline of a line with its optical middle at a logical ``y``."""

@@ -37,6 +37,8 @@ SINKS: Final = 2.0
 """px from a tall plate's foot down to the middle of its number, which stays clear of the words on the one below."""
 TALL: Final = 54.0
 """A plate higher than this has its number at the end of the bar."""
+HANGS: Final = 0.36
+"""How far below a head its pill has its middle, as a part of the pill's height: it hides no number of cards."""
 BELOW: Final = 10.0
 """px below its lower edge a piece has the middle of its pill, …"""
 LOWER: Final = 0.08
@@ -137,6 +139,13 @@ class OddsTeller:
                 within(through, partial(_bar, box, bar_end, chance.probability), canvas)
             within(through, partial(_pill, said, at), canvas)
 
+    def draw_at_heads(self, canvas: Canvas, words: Words, heads: Mapping[int, Box]) -> None:
+        """The chances of seats whose heads stand for plates that are out of sight, under the heads."""
+        for chance in self.found.chances if self.found is not None else ():
+            head = heads.get(_seat_of(chance))
+            if head is not None:
+                _pill(_said(chance, words), (head.cx, head.bottom + kit.SMALL_VALUE_HEIGHT * HANGS), canvas)
+
     def question(self, hand: Hand) -> Question | None:
         """What is asked of the card that is lifted, None without one."""
         lifted = hand.selected if hand.selected != NOTHING else hand.hovered
@@ -173,6 +182,12 @@ def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -
         if not any(Box.around(spot.x, y, wide, high).overlaps(each) for each in read if each != spot.box):
             return spot.x, y
     return spot.x, spot.y + spot.height * LOWER
+
+
+def _seat_of(chance: Chance) -> int:
+    """The seat it is about, -1 if it is about none."""
+    at = str(chance.at)
+    return int(at.removeprefix("seat:")) if at.startswith("seat:") else -1
 
 
 def _said(chance: Chance, words: Words) -> str:

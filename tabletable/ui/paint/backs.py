@@ -55,8 +55,8 @@ def _back_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour
     """A quiet pattern in the game's tint and a gold frame, on a card; a trellis unless a look has another."""
     w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
     unit, margin = width / w, w * 0.05
-    cloth = _field(width, height, tint, margin)
     if look in HOUSE:
+        cloth = _field(width, height, tint, margin)
         pattern = blank(width, height)
         side = max(2, round(_TILE * width))
         tile = faded(studio.assets.picture(f"common/looks/{look}_back", side, fine=False), 0.2)
@@ -68,7 +68,7 @@ def _back_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour
     else:
         cloth = raster(_trellis(w, h, margin, tint), width, height, unit, fine=False)
         cloth.blit(_field(width, height, "#FFFFFF", margin), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    surface = raster(blank_card(w, h), width, height, unit, fine=False).copy()
+    surface = raster(blank_card(w, h), width, height, unit, fine=False)
     surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
 
     gap = margin + w * 0.035
@@ -91,7 +91,7 @@ def _own_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour)
     """Somebody's own picture within a band of the game's tint and a gold frame, on a card."""
     w, h = 120.0, 120.0 * height / width
     unit, margin, band = width / w, w * 0.05, w * _BAND
-    surface = raster(blank_card(w, h), width, height, unit, fine=False).copy()
+    surface = raster(blank_card(w, h), width, height, unit, fine=False)
     surface.blit(_field(width, height, tint, margin), (0, 0), special_flags=PREMULTIPLIED)
     surface.blit(_field(width, height, BEHIND_BACK, band), (0, 0), special_flags=PREMULTIPLIED)
     edge = round(band * unit)

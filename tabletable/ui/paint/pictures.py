@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import in_hue, recoloured
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.studio import Studio, Writing
-from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank, inked
 from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.drawing.vector import raster, rect
 from tabletable.ui.paint.backs import blank_card, draw_back
@@ -105,20 +105,14 @@ def render(
     parts = list(_parts(studio, picture))
     if len(parts) == 1 and isinstance(parts[0], str):
         return raster(parts[0], width, height, unit, fine=False)
-    surface: pygame.Surface | None = None
-    setter = studio.setter(language, 1.0)
+    surface, setter = blank(width, height), studio.setter(language, 1.0)
     for part in parts:
         if isinstance(part, str):
             # Kept: most cards of a game differ in their words only, and it takes three quarters of a card's time.
-            make = partial(raster, part, width, height, unit, fine=False)
-            drawn = _kept(studio, ("fragment", part, width, height), make)
-            if surface is None:
-                surface = drawn.copy()
-            else:
-                surface.blit(drawn, (0, 0), special_flags=PREMULTIPLIED)
+            make = partial(_fragment, part, width, height, unit)
+            drawn = studio.sprites.get(("fragment", part, width, height), make)
+            surface.blit(drawn.surface, (drawn.dx, drawn.dy), special_flags=PREMULTIPLIED)
             continue
-        if surface is None:
-            surface = blank(width, height)
         if isinstance(part, Art):
             _draw_art(surface, studio, part, unit)
         elif isinstance(part, Label):
@@ -126,8 +120,11 @@ def render(
             _draw_label(surface, setter, part, words, unit)
         elif isinstance(part, Back):
             draw_back(surface, studio, part.tint)
-    assert surface is not None
     return surface
+
+
+def _fragment(body: str, width: int, height: int, unit: _Unit) -> Sprite:
+    return inked(Sprite(raster(body, width, height, unit, fine=False)))
 
 
 def _parts(studio: Studio, picture: Picture) -> Iterator[str | Art | Label | Back]:
@@ -147,10 +144,6 @@ def _in_hues(layer: Art | Label | Back, studio: Studio) -> Art | Label | Back:
     if isinstance(layer, Art):
         return layer._replace(tint=in_hue(layer.tint, hues)) if layer.tint else layer
     return layer._replace(colour=in_hue(layer.colour, hues), outline_colour=in_hue(layer.outline_colour, hues))
-
-
-def _kept(studio: Studio, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    return studio.sprites.get(key, lambda: Sprite(make())).surface
 
 
 def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:

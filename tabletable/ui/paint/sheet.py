@@ -35,6 +35,8 @@ _BELOW: Final = 72.0
 """px of a page that its foot takes."""
 _FOOT: Final = 36.0
 """From the foot's middle to the lower edge."""
+_STEP: Final = 34.0
+"""The height of the step that is seen."""
 _FACE: Final = 38.0
 _NAME: Final = 76.0
 _NAME_ROOM: Final = 88.0
@@ -76,6 +78,13 @@ def row_box(box: Box, number: int, count: int) -> Box:
     """Where the row of this number of so many lies on a page."""
     pitch = min(_WIDEST, (box.h - _HEAD - _BELOW) / count)
     return Box(box.x + _EDGE, box.y + _HEAD + number * pitch, box.w - 2 * _EDGE, _ROW)
+
+
+def worded(stage: Stage, count: int) -> list[Box]:
+    """Where a page with so many rows says something: its head, its rows and its foot."""
+    box, foot = page_box(stage), _FOOT + _STEP / 2
+    rows = (row_box(box, number, count) for number in range(count))
+    return [Box(box.x, box.y, box.w, _HEAD), *rows, Box(box.x, box.bottom - foot, box.w, _STEP)]
 
 
 def answer_boxes(row: Box, count: int) -> list[Box]:
@@ -266,7 +275,7 @@ class Sheet:
                 x += 22 + canvas.text(x + 22, y, label, size, canvas.chrome.muted, True)
             elif number == now:
                 wide = canvas.setter.width(label, size, True) + 32
-                canvas.vec(rect(0, 0, wide, 34, 17, theme.CREAM), x, y - 17, wide, 34)
+                canvas.vec(rect(0, 0, wide, _STEP, _STEP / 2, theme.CREAM), x, y - _STEP / 2, wide, _STEP)
                 canvas.text(x + 16, y, label, size, theme.INK, True)
                 x += wide
             else:

@@ -24,7 +24,7 @@ from tabletable.ui.flow.replay_analysis import ReplayAnalysis, answers
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
-from tabletable.ui.paint.sheet import Sheet
+from tabletable.ui.paint.sheet import Sheet, worded
 from tabletable.ui.scenes.hindsight.watched import Watched, WatchedTable
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.system.input import LEFT, Input, InputKind
@@ -299,6 +299,9 @@ class ReplayScene(WatchedTable):
 
     def _draw_marks(self, canvas: Canvas) -> None:
         self.analysis.draw(canvas, self.spec, self.words)
+
+    def _said_now(self, canvas: Canvas) -> list[Box]:
+        return worded(self.stage, len(self._paging.step.rows)) if self._paging is not None else []
 
     def _draw_around(self, canvas: Canvas) -> None:
         asked = self.analysis.odds.question_of(self._asked)

@@ -241,12 +241,14 @@ class TableScene(SeatedTable):
         return turner_box(self.hand, self.turning, self.ground)
 
     def _names_at(self) -> dict[int, Box]:
+        return {**super()._names_at(), **self._heads()}
+
+    def _heads(self) -> dict[int, Box]:
         """Of an enlarged table plates that are out of sight have a head in the row above it."""
-        found = super()._names_at()
         if self.parts is None:
-            return found
-        seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
-        return {**found, **side_panel.heads(self.side_panel.group.widgets), **seen}
+            return {}
+        plates, heads = super()._names_at(), side_panel.heads(self.side_panel.group.widgets)
+        return {seat: head for seat, head in heads.items() if plates[seat].within(self.parts.field) != plates[seat]}
 
     def _pressed(self) -> list[Box]:
         return side_panel.kept(self.side_panel.group.widgets)
@@ -281,7 +283,8 @@ class TableScene(SeatedTable):
     def _draw_marks(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
         self.analyst.draw(canvas, self.spec, wanted=lambda at: at not in raised)
-        self.odds.draw(canvas, self.spec, self.words, lambda at: at not in raised)
+        apart = raised | {f"seat:{seat}" for seat in self._heads()}
+        self.odds.draw(canvas, self.spec, self.words, lambda at: at not in apart)
 
     def _draw_around(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
@@ -334,6 +337,7 @@ class TableScene(SeatedTable):
         if not self.pages.holds:
             self.pages.draw(canvas)
         self.side_panel.group.draw(canvas)
+        self.odds.draw_at_heads(canvas, self.words, self._heads())
         draw_key_line(canvas, self.spec, parts.field.cx, words, self.side_panel.row_of_seats(parts))
         if not self.moments.is_on:
             self.your_turn.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
