@@ -2,10 +2,14 @@
 
 import re
 
+import pygame
 import pytest
 
+from tabletable.games.saboteur.rules.cards import cell_xy, zone_cell
 from tabletable.ui.access.nodes import Role
+from tabletable.ui.access.symbols import in_words
 from tests.access.client import Inside, at_table
+from tests.ui import driving as drive
 
 
 def names(client: Inside) -> list[str]:
@@ -71,3 +75,44 @@ def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
 )
 def test_boards_are_told_in_each_language(tmp_path, game, language, said):
     assert any(said in name for name in names(Inside(at_table(tmp_path, game, language))))
+
+
+def test_edges_that_are_drawn_with_arrows_are_not_heard():
+    assert in_words("Discard crystals (→↓← ×↑)", str) == "Discard crystals"
+    assert in_words("弃掉水晶道路（←→ ×↓）", str) == "弃掉水晶道路"
+
+
+def test_keys_begin_where_the_fewest_cards_are_missing_to_a_goal_and_say_first_what_comes_of_it(tmp_path):
+    app = at_table(tmp_path, "saboteur")
+    client, hand = Inside(app), app.scenes.top.hand
+    for zone in ("cell:1,0", "cell:2,0"):
+        session = app.scenes.top.match.session
+        ahead = [each for each in session.legal(0) if each.verb == "place" and each.zone == zone]
+        if ahead:
+            app.scenes.top.course.carry_out(ahead[0])
+            client.wait(2)
+    piece = next(each for each in hand.gestures.drags if any("cell" in zone for zone in hand.gestures.targets(each)))
+    hand.come_to(piece)
+    drive.press(app, pygame.K_RETURN)
+    client.wait(0.3)
+    cells = [cell_xy(zone_cell(zone)) for zone in hand.gestures.targets(piece) if "cell" in zone]
+    ways = {cell: min(abs(8 - cell[0]) + abs(row - cell[1]) for row in (-2, 0, 2)) for cell in cells}
+    assert ways[cell_xy(zone_cell(hand.aimed))] == min(ways.values())
+    tree = client.listening.tree
+    assert tree is not None
+    said = tree.find(tree.focus).said
+    assert re.match(r"(Place|Turn) .* from the start|(Place|Turn) .* of the start|(Place|Turn) .* the start", said)
+    assert "empty" not in said
+
+
+def test_what_has_nothing_on_it_is_passed_over_when_a_board_is_read(tmp_path):
+    app = at_table(tmp_path, "saboteur")
+    client = Inside(app)
+    drive.press(app, pygame.K_F6)
+    drive.press(app, pygame.K_F6)
+    client.wait(0.2)
+    client.listen()
+    said = client.heard[-1]
+    assert "Start, joins up, right, down, left" in said
+    assert "7 right and 2 down from the start: empty" in names(client)
+    assert not re.search(r": empty(?!\. You can)", said), said

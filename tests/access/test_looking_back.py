@@ -9,10 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletable.core.registry import get_game
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import judged
 from tabletable.play.people.settings import INSTANT
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.access.client import Inside
@@ -96,3 +101,20 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
         assert "回到第一个失误" not in said
     if len(scene.desk.mistakes) > 1:
         assert key(client, pygame.K_n).startswith("回到第一个失误")
+
+
+def test_a_board_is_read_in_words_when_one_looks_back(tmp_path: Path) -> None:
+    session = Session(get_game("saboteur"), [Seat(HUMAN, "P1"), *(Seat(BOT, f"B{at}", "easy") for at in (1, 2))], {}, 3)
+    while session.outcome() is None and len(session.steps) < 8:
+        session.submit(session.legal(session.to_act()[0])[0])
+    app = App(headless=True, home=tmp_path, language="en", clock=Clock())
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    client = Inside(app)
+    app.scenes.push(ReplayScene(Playback(session), (Viewpoint(0),)))
+    client.wait(0.2)
+    tree = client.listening.tree
+    assert tree is not None
+    said = [node.name for node in tree.root.walk()]
+    assert any(name.startswith("Start, joins") for name in said)
+    assert not [name for name in said if name.startswith("Space ")]

@@ -60,6 +60,8 @@ class Node(NamedTuple):
     """The key that presses it."""
     is_off: bool = False
     """Can't be used now; pressed, it says why."""
+    is_bare: bool = False
+    """Passed over when all around it is read."""
     is_on: bool | None = None
     """Of a switch."""
     is_chosen: bool | None = None

@@ -15,7 +15,7 @@ _FACE: Final = Ids("access.rank.*", RANKS.values())
 _RANK: Final = r"(?:10|[2-9AJQK])"
 _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A-Za-z]))?")
 
-_EDGES: Final = re.compile(r" ?[(（]×?[↑→↓←]+[)）]")
+_EDGES: Final = re.compile(r" ?[(（][×↑→↓← ]+[)）]")
 """How a tunnel card lies, drawn with arrows; what it joins is said besides."""
 _BECOMES: Final = re.compile(r"(\S+) → (\S+)")
 

@@ -140,7 +140,9 @@ class Teller:
             if not acts and (not name or (zone.id in self._held and zone.label is None)):
                 return None
             role = Role.CELL if zone.board and not acts else Role.BUTTON if acts else Role.TEXT
-            return Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+            is_bare = not acts and zone.id in self._cells and self._cells[zone.id].is_bare
+            found = Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+            return found._replace(is_bare=is_bare)
         piece = self._piece(pieces[0], zone)
         described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there

@@ -79,12 +79,14 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
         return tuple(found)
     label = msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
-    found.append(Button(label, discards, "D", "cards", reason=not_now))
+    spoken = msg("saboteur.heard.pass" if state.draw else "saboteur.heard.pass_last")
+    found.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
     lying = state.in_front(viewer)
     if lying:
         reason = not_now or msg("saboteur.short.two_cards")
         clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
-        found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason))
+        spoken = msg("saboteur.heard.clear")
+        found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason, spoken=spoken))
     return tuple(found)
 
 
@@ -248,6 +250,12 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
 
 MOST = 3
 """So many are given at once."""
+
+
+def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
+    """What the viewer is and wants, which others must not know; () for a spectator, or once everybody knows."""
+    is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
+    return (Msg(_AIM[_role(state, viewer)]),) if viewer is not None and is_secret else ()
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:

@@ -1,0 +1,102 @@
+"""A table in short: what lies open on it, what one holds, and what is new in one's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from tabletable.ui.access.nodes import Node, Tree
+from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, piece_of, plain_in
+from tabletable.ui.paint.words import headed
+from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.stack.host import Host
+
+MOST_PLACES: Final = 6
+"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
+
+
+class Holding:
+    """Remembers what somebody who listens was told of the own cards, and of what nobody else knows."""
+
+    def __init__(self) -> None:
+        self._whose: object = None
+        """The match and the seat that this was told at."""
+        self._cards = frozenset[int]()
+        self._laid = frozenset[int]()
+        """What lay open before them on the table: whoever takes it back knows what it is."""
+        self._round = ""
+        self._known = frozenset[str]()
+
+    def news(self, scene: SeatedTable, tree: Tree, said: str) -> Iterator[str]:
+        """Yield the hand after a deal, else what has come to it, and what the viewer alone knows if that has changed.
+
+        `said` has been told since the last time: a card that is named there is not told again.
+        """
+        text, spec = scene.words.text, scene.spec
+        whose, title = (scene.match, scene.match.viewer), text(spec.subtitle)
+        if whose != self._whose:
+            self._whose, self._cards, self._laid, self._round = whose, frozenset(), frozenset(), ""
+        if title != self._round:
+            self._round, self._known = title, frozenset()
+        known = tuple(map(text, spec.heard_privately))
+        yield from (each for each in known if each not in self._known)
+        self._known = frozenset(known)
+        own = scene.hand.own_zone()
+        if own is None or own.back is None:  # what is played with now is no hand of cards
+            return
+        before, self._cards = self._cards, frozenset(piece.handle for piece in own.pieces)
+        new = self._cards - before - self._laid
+        mine = (zone for zone in spec.zones if zone.seat == scene.match.viewer and not zone.own)
+        self._laid = frozenset(piece.handle for zone in mine for piece in zone.pieces)
+        named = (text(scene.game.face_name(piece.face)) for piece in own.pieces if piece.handle in new)
+        if not new or all(plain_in(name, said) for name in named):
+            return
+        hand = tree.find(HAND)
+        cards = [] if hand is None else [each for each in hand.children if each.key.startswith(PIECE)]
+        is_dealt = new == self._cards
+        found = [each for each in cards if is_dealt or piece_of(each.key) in new]
+        head = "access.area.hand" if is_dealt else "access.new"
+        yield headed(text(head), text("access.list").join(_told_apart(found, scene.host, not is_dealt)))
+
+
+def _told_apart(nodes: Sequence[Node], host: Host, is_full: bool = False) -> Iterator[str]:
+    """The names of cards; those of one name are told apart by their shapes, if they have several.
+
+    `is_full`: each with its shape.
+    """
+    shapes: dict[str, set[str]] = {}
+    for node in nodes:
+        shapes.setdefault(node.name, set()).add(node.shape)
+    for node in nodes:
+        is_bare = not node.shape or (len(shapes[node.name]) < 2 and not is_full)
+        yield node.name if is_bare else host.t("access.shaped", what=node.name, shape=node.shape)
+
+
+def _short(parent: Node, name: str) -> str:
+    """What lies alone in its place, of a board without what can be done with it."""
+    first, _, more = name.partition(". ")
+    if parent.key.startswith(ROW):
+        return first
+    return name if ":" in first or "：" in first else headed(first, more)
+
+
+def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
+    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
+
+    `unread` are zones that are left out.
+    """
+    passed_over = tuple(f"@{zone}" for zone in unread)
+    face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
+    own = [] if hand is None else [headed(hand.name, comma.join(_told_apart(hand.children, host)))]
+    rows, piles = list[str](), list[str]()
+    for area in filter(None, map(tree.find, (TABLE, SEATS))):
+        for node in area.walk():
+            told = (each for each in node.children if each.key.startswith(PIECE))
+            lying = [each.name for each in told if not each.key.endswith(passed_over)]
+            if node.key.startswith(ZONE) and lying:
+                is_named_by_top = plain_in(lying[-1], node.name)  # and each card under it says so itself
+                rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
+            else:
+                piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
+    found = [*rows, *piles]
+    return [*own, *(found if len(found) <= MOST_PLACES else [host.t("access.many", n=len(found))])]
