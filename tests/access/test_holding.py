@@ -32,7 +32,8 @@ def test_a_hand_is_told_once_it_is_dealt(tmp_path, game):
     own = next(zone for zone in table.spec.zones if zone.own)
     assert said.count("Your hand: ") == 1
     for piece in own.pieces:
-        assert table.words.text(table.game.face_text(piece.face).title) in said
+        title, named = table.game.face_text(piece.face).title, table.game.face_name(piece.face)
+        assert table.words.text(title) in said or table.words.text(named) in said
     assert said.index("Your hand: ") < said.index("Your turn: ")
 
 

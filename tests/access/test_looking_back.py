@@ -9,7 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletable.core.event import EventKind
 from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import judged
 from tabletable.play.people.settings import INSTANT
@@ -17,6 +19,7 @@ from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.title import TitleScene
@@ -118,3 +121,28 @@ def test_a_board_is_read_in_words_when_one_looks_back(tmp_path: Path) -> None:
     said = [node.name for node in tree.root.walk()]
     assert any(name.startswith("Start, joins") for name in said)
     assert not [name for name in said if name.startswith("Space ")]
+
+
+def test_the_first_mistake_of_a_round_is_looked_at_on_its_own_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "easy"), Seat(BOT, "Bao", "easy")]
+    session, chance = Session(get_game("saboteur"), seats, {}, 4), Rng(1)
+    while session.outcome() is None:
+        session.submit(chance.choice(session.legal(session.to_act()[0])))
+    app = App(headless=True, home=tmp_path, language="en", clock=Clock())
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    scene = watch(app, session)
+    begins = next(at for at in range(len(scene.playback)) if scene.playback.ends(at) is EventKind.ROUND_END)
+
+    def held() -> int:
+        scene.seek(0)
+        scene.seek(begins)
+        return sum(len(zone.pieces) for zone in scene.spec.zones if zone.own)
+
+    assert held() == 0
+    assert scene.callouts.told is not None
+    monkeypatch.setattr(ReviewDesk, "shown_at", lambda desk, at: object() if at == begins else None)
+    assert held() == 6
+    assert scene.callouts.told is None

@@ -152,7 +152,8 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Iterator[
     elif does is Enter.PLAY and node.description:
         commands = used_at_once(hand, scene.turning, hand.hovered)
         if len(commands) == 1:
-            yield from (text(change) for change in scene.turning.forecast(commands[0]))
+            changes = map(text, scene.turning.forecast(commands[0]))
+            yield from (change[:1].upper() + change[1:] for change in changes)
     elif does is Enter.PLAY:
         yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from tabletable.core.ids import NOBODY
+from tabletable.core.tablespec import Piece
 from tabletable.ui.access.nodes import Node, Tree
-from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, piece_of, plain_in
+from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
 from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.stack.host import Host
@@ -27,7 +29,7 @@ class Holding:
         self._round = ""
         self._known = frozenset[str]()
 
-    def news(self, scene: SeatedTable, tree: Tree, said: str) -> Iterator[str]:
+    def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
         """Yield the hand after a deal, else what has come to it, and what the viewer alone knows if that has changed.
 
         `said` has been told since the last time: a card that is named there is not told again.
@@ -48,28 +50,52 @@ class Holding:
         new = self._cards - before - self._laid
         mine = (zone for zone in spec.zones if zone.seat == scene.match.viewer and not zone.own)
         self._laid = frozenset(piece.handle for zone in mine for piece in zone.pieces)
-        named = (text(scene.game.face_name(piece.face)) for piece in own.pieces if piece.handle in new)
-        if not new or all(plain_in(name, said) for name in named):
+        come = [piece for piece in own.pieces if piece.handle in new]
+        if not come or all(plain_in(_in_sentence(scene, piece), said) for piece in come):
             return
-        hand = tree.find(HAND)
-        cards = [] if hand is None else [each for each in hand.children if each.key.startswith(PIECE)]
         is_dealt = new == self._cards
-        found = [each for each in cards if is_dealt or piece_of(each.key) in new]
-        head = "access.area.hand" if is_dealt else "access.new"
-        yield headed(text(head), text("access.list").join(_told_apart(found, scene.host, not is_dealt)))
+        titles = [text(scene.game.face_text(piece.face).title) for piece in come]
+        comma = text("access.list")
+        is_clear = not any(mark in title for title in titles for mark in (comma, ":", "："))
+        names = titles if is_clear else [_in_sentence(scene, piece) for piece in come]
+        shapes = ["" if piece.tells is None else text(piece.tells) for piece in come]
+        found = _told_apart(tuple(zip(names, shapes, strict=True)), scene.host, not is_dealt)
+        yield headed(text("access.area.hand" if is_dealt else "access.new"), comma.join(found))
 
 
-def _told_apart(nodes: Sequence[Node], host: Host, is_full: bool = False) -> Iterator[str]:
-    """The names of cards; those of one name are told apart by their shapes, if they have several.
+def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
+    """Return a sentence of the log that says which card somebody else has put where on a board, with its shape."""
+    text, board = scene.words.text, [zone for zone in scene.spec.zones if zone.board and zone.pieces]
+    lying = {zone.id: piece for zone in board if (piece := zone.pieces[-1]).tells is not None}
+    if seat in (NOBODY, scene.match.viewer) or not lying:
+        return sentence
+    cells = scene.game.cells(scene.match.session.view(scene.match.viewer), ())
+    found = ("", "")
+    for zone, piece in lying.items():
+        place = cells[zone].place if zone in cells else None
+        named = "" if place is None else text(place)
+        is_meant = named and sentence.endswith(named) and plain_in(_in_sentence(scene, piece), sentence)
+        if is_meant and len(named) > len(found[0]) and piece.tells is not None:
+            found = named, text(piece.tells)
+    return scene.host.t("access.shaped", what=sentence, shape=found[1]) if found[1] else sentence
+
+
+def _in_sentence(scene: SeatedTable, piece: Piece) -> str:
+    """What the log calls a card."""
+    return scene.words.text(scene.game.face_name(piece.face))
+
+
+def _told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = False) -> Iterator[str]:
+    """Names of cards that have shapes; those of one name are told apart by these, if they have several.
 
     `is_full`: each with its shape.
     """
     shapes: dict[str, set[str]] = {}
-    for node in nodes:
-        shapes.setdefault(node.name, set()).add(node.shape)
-    for node in nodes:
-        is_bare = not node.shape or (len(shapes[node.name]) < 2 and not is_full)
-        yield node.name if is_bare else host.t("access.shaped", what=node.name, shape=node.shape)
+    for name, shape in cards:
+        shapes.setdefault(name, set()).add(shape)
+    for name, shape in cards:
+        is_bare = not shape or (len(shapes[name]) < 2 and not is_full)
+        yield name if is_bare else host.t("access.shaped", what=name, shape=shape)
 
 
 def _short(parent: Node, name: str) -> str:
@@ -87,7 +113,11 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     """
     passed_over = tuple(f"@{zone}" for zone in unread)
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
-    own = [] if hand is None else [headed(hand.name, comma.join(_told_apart(hand.children, host)))]
+    own = (
+        []
+        if hand is None
+        else [headed(hand.name, comma.join(_told_apart([(each.name, each.shape) for each in hand.children], host)))]
+    )
     rows, piles = list[str](), list[str]()
     for area in filter(None, map(tree.find, (TABLE, SEATS))):
         for node in area.walk():

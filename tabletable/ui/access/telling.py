@@ -13,11 +13,12 @@ from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.language import facts
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
-from tabletable.ui.access.summary import Holding, brief
+from tabletable.ui.access.summary import Holding, brief, with_shape
 from tabletable.ui.access.symbols import in_words
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence
@@ -260,8 +261,9 @@ class News:
             is_known = isinstance(scene, PrimerScene) and asked in self._known
             if scene.model.is_deciding and not isinstance(scene, PrimerScene):
                 if not is_overheard:
-                    tell(*self._holding.news(scene, tree, " ".join(self._logged)), source="turn")
+                    tell(*self._holding.news(scene, " ".join(self._logged)), source="turn")
                 self._logged.clear()
+                _begin_turn(scene)
                 tell(*map(scene.words.text, scene.spec.heard_each_turn), source="turn")
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
             self._known.add(asked)
@@ -348,13 +350,13 @@ class News:
         elif len(rows) < self._seen:
             self._seen = len(rows)
         recent = rows[max(0, self._seen - 1) :]
-        newest = [log_text(row) for row in recent]
+        newest, seats = [log_text(row) for row in recent], [row.seat for row in recent]
         if newest and self._seen and newest[0] == self._last:
-            newest = newest[1:]
+            newest, seats = newest[1:], seats[1:]
         elif newest and self._seen and self._last:  # what came since is told in the same sentence
             self._announcer.withdraw(self._last)
         if self._seen == len(rows) and not self._last:
-            newest = []
+            newest, seats = [], []
         if rows:
             self._last = log_text(rows[-1])
         unheard = scene.unheard() if isinstance(scene, PrimerScene) else ()
@@ -362,6 +364,8 @@ class News:
         at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
         self._logged += filter(None, heard)
+        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
+            heard = [with_shape(scene, each, seat) for each, seat in zip(heard, seats, strict=True)]
         self._announcer.tell(*heard[:at], source="log")
         self._show(shown)
         self._announcer.tell(*heard[at:], source="log")
@@ -438,6 +442,19 @@ def _goes_on(scene: Tabletop) -> bool:
     session = scene.match.session
     is_waited_for = scene.is_asking and scene.only_move.wakes_in is None
     return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
+
+
+def _begin_turn(scene: SeatedTable) -> None:
+    """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
+
+    Who can't see which card is lifted would go on in the middle of it.
+    """
+    hand, steps = scene.hand, scene.match.session.steps
+    is_own_turn = bool(steps) and steps[-1].command.seat == scene.match.viewer
+    if hand.by_keys and hand.selected == NOTHING and hand.is_own(hand.hovered) and not is_own_turn:
+        own = hand.own_zone()
+        if own is not None and sum(hand.gestures.movable(piece.handle) for piece in own.pieces) != 1:
+            hand.leave_keys()
 
 
 def _is_others(scene: Tabletop, message: str, seat: int) -> bool:
