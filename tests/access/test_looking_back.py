@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletable.core.advice import Why
 from tabletable.core.event import EventKind
+from tabletable.core.message import SeatRef, msg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
@@ -19,6 +21,7 @@ from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.controls import review_desk
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
@@ -146,3 +149,22 @@ def test_the_first_mistake_of_a_round_is_looked_at_on_its_own_table(
     monkeypatch.setattr(ReviewDesk, "shown_at", lambda desk, at: object() if at == begins else None)
     assert held() == 6
     assert scene.callouts.told is None
+
+
+def test_why_the_better_move_is_better_is_told_as_soon_as_it_is_found(
+    listen: Listen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explained(*_: object) -> Generator[None, None, Why]:
+        yield
+        return Why(msg("uno.why.catch", target=SeatRef(1), n=2))
+
+    monkeypatch.setattr(review_desk, "reasoned", explained)
+    client, scene = listen()
+    key(client, pygame.K_RETURN)
+    work(client.app, scene)
+    client.wait(1)
+    client.listen()
+    said = key(client, pygame.K_n)
+    assert not scene.desk.decision(scene.desk.mistakes[0]).is_close
+    assert said.index("Better: ") < said.index(scene.words.text("uno.why.catch", target=SeatRef(1), n=2))
+    assert said.endswith("N: Next mistake.")
