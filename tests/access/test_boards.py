@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tabletable.games.saboteur.rules.cards import cell_xy, zone_cell
+from tabletable.table.gestures import walk
 from tabletable.ui.access.nodes import Role
 from tabletable.ui.access.symbols import in_words
 from tests.access.client import Inside, at_table
@@ -116,3 +117,25 @@ def test_what_has_nothing_on_it_is_passed_over_when_a_board_is_read(tmp_path):
     assert "Start, joins up, right, down, left" in said
     assert "7 right and 2 down from the start: empty" in names(client)
     assert not re.search(r": empty(?!\. You can)", said), said
+
+
+def test_a_pile_is_one_stop_of_the_arrows(tmp_path):
+    app = at_table(tmp_path, "saboteur")
+    client, table = Inside(app), app.scenes.top
+    for _ in range(40):
+        session = table.match.session
+        discards = [each for each in session.legal(0) if each.verb == "discard"]
+        if len(session.view(0).state.discard) >= 4 or not discards:
+            break
+        table.course.carry_out(discards[0])
+        client.wait(2)
+    order, _ = walk(table.spec, table.hand.placements, table.hand.gestures)
+    lying = [piece for piece in order if table.hand.home(piece) == "discard"]
+    assert len(lying) == 1
+    assert table.hand.zone("discard").pieces[-1].handle == lying[0]
+    for piece in order:
+        table.hand.come_to(piece)
+        client.wait(0.1)
+        tree = client.listening.tree
+        assert tree is not None
+        assert tree.focus.startswith("piece:"), "what the arrows come to has a name"

@@ -34,10 +34,16 @@ from tests.ui.test_review import erring, watch, work
 Listen = Callable[..., tuple[Inside, ReviewScene]]
 
 
+def unexplained(*_: object) -> Generator[None, None, None]:
+    """No reason, at once: how long one is looked for is a matter of the machine."""
+    yield
+
+
 @pytest.fixture
 def listen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Listen:
     monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
     monkeypatch.setattr(reviewing, "SLICE", 0.02)
+    monkeypatch.setattr(review_desk, "reasoned", unexplained)
 
     def make(language: str = "en") -> tuple[Inside, ReviewScene]:
         app = App(headless=True, home=tmp_path, language=language, clock=Clock())
@@ -158,8 +164,8 @@ def test_why_the_better_move_is_better_is_told_as_soon_as_it_is_found(
         yield
         return Why(msg("uno.why.catch", target=SeatRef(1), n=2))
 
-    monkeypatch.setattr(review_desk, "reasoned", explained)
     client, scene = listen()
+    monkeypatch.setattr(review_desk, "reasoned", explained)
     key(client, pygame.K_RETURN)
     work(client.app, scene)
     client.wait(1)

@@ -85,12 +85,21 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     `unsaid` are pieces that others must not hear of.
     """
     is_unsaid = scene.hand.hovered in unsaid
-    t, name = scene.host.t, _on_top(scene, node.name, unsaid)
+    called, place = _piece_first(scene, node.name)
+    t, name = scene.host.t, _on_top(scene, called, unsaid)
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts))
     # why it can't be used says that it can't
     known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
-    described = (whereabouts.whereabouts_text(scene, node.name), known, *deed)
+    described = (place, whereabouts.whereabouts_text(scene, node.name), known, *deed)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
+
+
+def _piece_first(scene: SeatedTable, name: str) -> tuple[str, str]:
+    """The name of a piece that lies alone in its place, and that of the place, which comes first where all is read."""
+    zone = scene.hand.zone(scene.hand.home(scene.hand.hovered))
+    label = "" if zone is None or zone.label is None else scene.words.text(zone.label)
+    stop = next((stop for stop in (". ", "。") if label and name.startswith(label + stop)), "")
+    return (name.removeprefix(label + stop), label) if stop else (name, "")
 
 
 def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.paint.words import in_a_row
 
 
 class Role(StrEnum):
@@ -82,7 +83,7 @@ class Node(NamedTuple):
     @property
     def said(self) -> str:
         """What a reader says of it in one go."""
-        return ". ".join(filter(None, (self.name.rstrip("."), self.value, self.description, self.shortcut)))
+        return in_a_row((self.name, self.value, self.description, self.shortcut))
 
 
 class Tree:
