@@ -24,7 +24,8 @@ ROLES: Final[Mapping[Role, str]] = {
     Role.GROUP: "GROUP",
     Role.LIST: "LIST",
     Role.GRID: "GROUP",
-    Role.CELL: "LABEL",
+    # of labels Orca reads all that are near whenever the focus comes into an area: the whole board
+    Role.CELL: "LIST_ITEM",
     Role.BUTTON: "BUTTON",
     Role.SWITCH: "SWITCH",
     Role.CHOICE: "COMBO_BOX",

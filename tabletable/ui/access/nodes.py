@@ -19,6 +19,7 @@ class Role(StrEnum):
     LIST = "list"
     GRID = "grid"
     CELL = "cell"
+    """What lies or stands on a table and can't be pressed."""
     BUTTON = "button"
     SWITCH = "switch"
     CHOICE = "choice"
