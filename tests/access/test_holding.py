@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tabletable.core.registry import all_games
+from tabletable.ui.access.summary import told_apart
 from tests.access.client import Inside, at_table, labels
 from tests.access.player import Player
 
@@ -88,3 +89,10 @@ def test_of_customers_one_hears_the_own_and_of_others_what_it_comes_to(tmp_path)
 def test_sentences_told_only_of_oneself_are_ones_of_the_log(game):
     quiet = all_games()[game].heard_of_own
     assert all(each.startswith(f"{game}.log.") for each in quiet)
+
+
+def test_equal_cards_are_named_once_and_cards_that_lie_otherwise_apart(tmp_path):
+    host = at_table(tmp_path, "uno")
+    cards = [("Map", ""), ("Curve", "joins up"), ("Map", ""), ("Curve", "joins left"), ("Bridge", "joins up, down")]
+    assert list(told_apart(cards, host)) == ["Map, 2 times", "Curve (joins up)", "Curve (joins left)", "Bridge"]
+    assert list(told_apart(cards[-1:], host, True)) == ["Bridge (joins up, down)"]

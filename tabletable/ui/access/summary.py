@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
@@ -59,7 +60,7 @@ class Holding:
         is_clear = not any(mark in title for title in titles for mark in (comma, ":", "："))
         names = titles if is_clear else [_in_sentence(scene, piece) for piece in come]
         shapes = ["" if piece.tells is None else text(piece.tells) for piece in come]
-        found = _told_apart(tuple(zip(names, shapes, strict=True)), scene.host, not is_dealt)
+        found = told_apart(tuple(zip(names, shapes, strict=True)), scene.host, not is_dealt)
         yield headed(text("access.area.hand" if is_dealt else "access.new"), comma.join(found))
 
 
@@ -85,17 +86,20 @@ def _in_sentence(scene: SeatedTable, piece: Piece) -> str:
     return scene.words.text(scene.game.face_name(piece.face))
 
 
-def _told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = False) -> Iterator[str]:
+def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = False) -> Iterator[str]:
     """Names of cards that have shapes; those of one name are told apart by these, if they have several.
 
-    `is_full`: each with its shape.
+    What is the same is named once. `is_full`: each with its shape.
     """
     shapes: dict[str, set[str]] = {}
     for name, shape in cards:
         shapes.setdefault(name, set()).add(shape)
+    told = Counter[str]()
     for name, shape in cards:
         is_bare = not shape or (len(shapes[name]) < 2 and not is_full)
-        yield name if is_bare else host.t("access.shaped", what=name, shape=shape)
+        told[name if is_bare else host.t("access.shaped", what=name, shape=shape)] += 1
+    for what, times in told.items():
+        yield what if times == 1 else host.t("access.times", what=what, n=times)
 
 
 def _short(parent: Node, name: str) -> str:
@@ -116,7 +120,7 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     own = (
         []
         if hand is None
-        else [headed(hand.name, comma.join(_told_apart([(each.name, each.shape) for each in hand.children], host)))]
+        else [headed(hand.name, comma.join(told_apart([(each.name, each.shape) for each in hand.children], host)))]
     )
     rows, piles = list[str](), list[str]()
     for area in filter(None, map(tree.find, (TABLE, SEATS))):
