@@ -157,6 +157,7 @@ class News:
         """The keys of a table's buttons as they were told last."""
         self._reviewed: list[str] = []
         """What a review said last."""
+        self._review_keys: list[str] = []
         self._holding = Holding()
         self._logged: list[str] = []
         """What the log has told since whoever listens was asked last."""
@@ -305,7 +306,10 @@ class News:
             }
             if desk.chosen is not None and not desk.is_open:
                 keys[actions.ENTER] = t("review.options")
-            self._announcer.close_with(*(headed(self._cap(key), label) for key, label in keys.items() if label))
+            closing = [headed(self._cap(key), label) for key, label in keys.items() if label]
+            if not is_same or closing != self._review_keys:  # what is found out later has no other keys
+                self._announcer.close_with(*closing)
+            self._review_keys = closing
         self._reviewed = told
 
     def _of_wait(self, scene: Tabletop) -> None:
