@@ -90,7 +90,8 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts))
     # why it can't be used says that it can't
     known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
-    described = (place, whereabouts.whereabouts_text(scene, node.name), known, *deed)
+    told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
+    described = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
 
 
