@@ -111,6 +111,15 @@ def test_after_a_click_on_the_switch_enter_begins_that_lesson(tmp_path) -> None:
     assert lesson_of(app).learner.primer.key == "yose_duel.weigh"
 
 
+def test_after_a_click_on_a_game_enter_begins_its_lesson(tmp_path) -> None:
+    app = at_title(tmp_path)
+    app.routes.learning("uno")
+    page_of(app)
+    drive.click_on(app, "game.yose_duel")
+    drive.press(app, pygame.K_RETURN)
+    assert lesson_of(app).learner.primer.game == "yose_duel"
+
+
 @pytest.mark.parametrize("comes_from_page", [True, False])
 def test_after_a_lesson_one_sees_what_one_can_do_and_plays(tmp_path, comes_from_page: bool) -> None:
     app = at_title(tmp_path)

@@ -116,6 +116,20 @@ def test_enter_presses_the_default_until_something_has_focus(app, heard):
     assert heard == ["b", "a"]
 
 
+def test_after_a_click_enter_presses_the_default_and_space_what_was_clicked(app, heard):
+    show(app, button("a", 100, 100, heard), button("b", 300, 100, heard), default="b")
+    drive.click_on(app, "a")
+    drive.press(app, pygame.K_RETURN, pygame.K_SPACE)
+    assert heard == ["a", "b", "a"]
+
+
+def test_without_a_default_enter_presses_what_was_clicked(app, heard):
+    show(app, button("a", 100, 100, heard))
+    drive.click_on(app, "a")
+    drive.press(app, pygame.K_RETURN)
+    assert heard == ["a", "a"]
+
+
 def test_a_held_key_presses_once(app, heard):
     show(app, button("a", 100, 100, heard), default="a")
     app.post(

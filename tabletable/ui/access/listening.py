@@ -128,7 +128,7 @@ class Listening:
         if not isinstance(scene, SeatedTable) or scene.moments.is_on or scene.pages.holds or not scene.is_asking:
             return None
         group = scene.side_panel.group
-        if group.focus is not None and group.shows_focus:
+        if group.keyed is not None:
             return None
         hand = scene.hand
         return KeyPosition(arrow, scene, hand.hovered, hand.selected, hand.aimed)
@@ -242,7 +242,7 @@ class Listening:
         if scene is None:
             return False
         group = group_of(scene)
-        focus = None if group is None else (group.focus, group.shows_focus, group.popup, _pointed(group))
+        focus = None if group is None else (group.focus, group.keyed, group.popup, _pointed(group))
         values = () if group is None else tuple(getattr(each, "value", None) for each in group.widgets)
         look: tuple[object, ...] = (scene, host.notices.text, focus, values, host.display.size)
         if isinstance(scene, Tabletop):

@@ -139,8 +139,6 @@ class TitleScene(Page[None]):
         self._last = self._find_last()
         self._learned = all_learned(self.host, *self.host.games)
         self.renew()
-        if not self.group.shows_focus:
-            self.group.blur()  # what was clicked on the way there is not what Enter is for now
 
     def escape(self) -> None:
         """Esc does nothing here: one leaves by the button, so that nobody leaves by accident."""
@@ -230,7 +228,7 @@ class TitleScene(Page[None]):
         """Boxes under the pointer or the focus rise, the others go down; True while one moves."""
         moves = False
         for widget in self.group.widgets:
-            is_up = widget.is_hovered or (widget.is_focused and self.group.shows_focus)
+            is_up = widget.is_hovered or widget is self.group.keyed
             before = self._lifts.get(widget.key, 0.0)
             step = seconds / (motion.HOVER_IN if is_up else motion.HOVER_OUT).seconds
             now = float(is_up) if self.host.settings.reduced_motion else before + max(-step, min(step, is_up - before))
@@ -415,9 +413,7 @@ class TitleScene(Page[None]):
     def described_game(self) -> str:
         """The game whose line stands on the shelf: the one the keys have come to, else the one under the pointer."""
         boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
-        found = [box for box in boxes if box.is_focused and self.group.shows_focus] or [
-            box for box in boxes if box.is_hovered
-        ]
+        found = [box for box in boxes if box is self.group.keyed] or [box for box in boxes if box.is_hovered]
         return found[0].key.removeprefix("box.") if found else ""
 
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:

@@ -126,8 +126,8 @@ class WelcomeScene(Dialog[None]):
 
     def handle(self, event: Input) -> bool:
         # enter begins at once, but where the keys have come to something else
-        focus = self.group.focus
-        begins = focus is None or focus.key == "name" or not self.group.shows_focus
+        keyed = self.group.keyed
+        begins = keyed is None or keyed.key == "name"
         if event.is_key(pygame.K_RETURN) and begins and not (event.repeat or event.is_pad):
             self._take()
             return True

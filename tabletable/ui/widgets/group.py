@@ -31,7 +31,7 @@ class WidgetGroup:
     """Widgets in the order Tab goes through them, which is also the order they are drawn in."""
 
     def __init__(self, host: Host, default: str = "", is_open: bool = False) -> None:
-        """`default`: key of the widget that Enter presses while nothing has focus.
+        """`default`: key of the widget that Enter presses unless the keyboard stands on another.
 
         The keyboard leaves an open group where it ends, Tab at either end and an arrow to where no widget is (which
         then is nobody's key): something else of the scene has it next. In a closed one Tab goes round.
@@ -87,6 +87,11 @@ class WidgetGroup:
     def find(self, key: str) -> Widget | None:
         """The widget with this key."""
         return next((widget for widget in self.all() if widget.key == key), None)
+
+    @property
+    def keyed(self) -> Widget | None:
+        """The widget on which the keyboard stands; what only a click gave the focus is none."""
+        return self.focus if self.shows_focus else None
 
     def stands_at(self, x: float, y: float) -> bool:
         """Whether a widget takes what is pressed at a point."""
@@ -242,7 +247,7 @@ class WidgetGroup:
                 return self._go(*_DIRECTIONS[event.key])
             case pygame.K_RETURN | pygame.K_SPACE if not event.repeat:
                 default = self.find(self.default) if self.default and event.key == pygame.K_RETURN else None
-                widget = self.focus or default
+                widget = self.keyed or default or self.focus
                 if widget is not None:
                     self.press(widget)
                 return widget is not None
@@ -377,12 +382,12 @@ class WidgetGroup:
         """Draw all widgets, the focus ring over them, a popup and a tooltip over everything."""
         for widget in self.widgets:
             widget.draw(canvas)
-        focus = self.focus
-        if focus is not None and self.shows_focus and self.popup is None:
-            if focus.area is not None:
-                focus.area.draw_ring_of(canvas, focus)
+        keyed = self.keyed
+        if keyed is not None and self.popup is None:
+            if keyed.area is not None:
+                keyed.area.draw_ring_of(canvas, keyed)
             else:
-                focus.draw_ring(canvas)
+                keyed.draw_ring(canvas)
         if self.popup is not None:
             self.popup.draw(canvas)
         elif (told := self.tooltip()) is not None:

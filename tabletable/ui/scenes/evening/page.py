@@ -76,8 +76,6 @@ class EveningScene(Page[None]):
         self.desk.read()
         self._look()
         self.renew()
-        if not self.group.shows_focus:
-            self.group.blur()  # what was clicked on the way there is not what Enter is for now
 
     def _look(self) -> None:
         """See how the evening stands."""
@@ -227,8 +225,6 @@ class EveningScene(Page[None]):
             return
         self._chosen = game
         self.renew()
-        if not self.group.shows_focus:
-            self.group.blur()  # what was clicked is not what Enter is for now
 
     def _start(self) -> None:
         """Go on with the running game, or deal the next one."""

@@ -245,7 +245,7 @@ class ReplayScene(WatchedTable):
 
     def _key(self, event: Input) -> bool:
         """Answer a key of the bar; False for those of the widgets and of the program."""
-        chosen = self.group.focus is not None and self.group.shows_focus
+        chosen = self.group.keyed is not None
         if event.key == pygame.K_ESCAPE and not event.repeat:
             if chosen:
                 self.group.blur()

@@ -157,7 +157,7 @@ class ReviewScene(KnowledgeScene):
     # ------------------------------------------------------------------------------------------------ inputs
 
     def _key(self, event: Input) -> bool:
-        chosen = self.group.focus is not None and self.group.shows_focus
+        chosen = self.group.keyed is not None
         is_plain = not (event.is_command or event.is_alt or event.repeat)
         return (is_plain and self._review_key(event, chosen)) or super()._key(event)
 

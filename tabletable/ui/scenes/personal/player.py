@@ -224,8 +224,8 @@ class PlayerScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         """Left and right change the tab unless something else has the focus; E exports, P is for people."""
-        focus = self.group.focus
-        is_free = focus is None or not self.group.shows_focus or focus.key == "tabs"
+        keyed = self.group.keyed
+        is_free = keyed is None or keyed.key == "tabs"
         if self.person is not None and event.is_plain_key and self.group.popup is None:
             if is_free and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
                 self._take_tab(self.tab + (1 if event.key == pygame.K_RIGHT else -1))

@@ -291,7 +291,7 @@ class Carrying:
             self.remove()
             return True
         group = self._table.group
-        if group.focus is not None and group.shows_focus:
+        if group.keyed is not None:
             return False
         if event.key in _ARROWS:
             return self._step(*_ARROWS[event.key])

@@ -338,7 +338,7 @@ class EditorScene(EditorTable):
         return True
 
     def _blur(self) -> bool:
-        if self.group.focus is None or not self.group.shows_focus:
+        if self.group.keyed is None:
             return False
         self.group.blur()
         return True

@@ -265,23 +265,17 @@ class LearnScene(Page[None]):
 
     def _show_lesson(self, number: int) -> None:
         self._lesson, self._at, self._finished = number, None, None
-        self._renew_after_click()
+        self.renew()
 
     def _want_lesson(self) -> None:
         """Offer the next lesson where a game was offered; where none is left, the first one again."""
         self._lesson = 0 if self.now.next is None else self.now.next
         self._at, self._finished, self._is_lesson_wanted = None, None, True
-        self._renew_after_click()
+        self.renew()
 
     def _choose_step(self, at: int) -> None:
         self._at, self._is_lesson_wanted = at, True
-        self._renew_after_click()
-
-    def _renew_after_click(self) -> None:
-        """What was clicked is not what Enter is for now."""
         self.renew()
-        if not self.group.shows_focus:
-            self.group.blur()
 
     def _begin(self) -> None:
         self.host.routes.learn(self._game, self._lesson, self._start)
@@ -301,8 +295,8 @@ class LearnScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         """Up and down go along the games, left and right along the steps, digits open exercises."""
-        focus = self.group.focus
-        is_switch = focus is not None and focus.key in ("lesson", "step") and self.group.shows_focus
+        keyed = self.group.keyed
+        is_switch = keyed is not None and keyed.key in ("lesson", "step")
         if event.is_plain_key and self.group.popup is None and not is_switch:
             if event.key in (pygame.K_UP, pygame.K_DOWN):
                 self._go_along(1 if event.key == pygame.K_DOWN else -1)

@@ -342,7 +342,7 @@ class PrimerScene(PreparedScene):
         self._idle.touch()
         group = self.side_panel.group
         is_free = not self.moments.is_on and not self.pages.holds
-        is_on_widget = group.focus is not None and group.shows_focus
+        is_on_widget = group.keyed is not None
         if event.kind is InputKind.KEY_DOWN and is_free and not is_on_widget and self._answer_key(event):
             self.host.request_redraw()
             return True

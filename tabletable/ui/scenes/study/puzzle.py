@@ -303,7 +303,7 @@ class PuzzleScene(PreparedScene):
 
     def _answer(self, event: Input) -> bool:
         group = self.side_panel.group
-        is_on_widget = group.focus is not None and group.shows_focus
+        is_on_widget = group.keyed is not None
         if event.kind is InputKind.KEY_DOWN and event.is_plain_key and self._answer_key(event, is_on_widget):
             self.host.request_redraw()
             return True

@@ -195,7 +195,7 @@ class StreetScene(Page[None]):
         """Drag the street or turn the wheel to look along it."""
         if not self.stations:
             return super().handle(event)
-        focus = self.group.focus.key if self.group.focus is not None and self.group.shows_focus else ""
+        focus = self.group.keyed.key if self.group.keyed is not None else ""
         if event.is_plain_key and event.key in _WAYS and focus.partition(".")[0] in ("", "stall", "start"):
             self._step(_WAYS[event.key])
             return True

@@ -405,7 +405,7 @@ class SidePanel:
         if event.kind is InputKind.WHEEL:
             return False
         if event.kind is InputKind.KEY_DOWN:
-            on_widget = self.group.focus is not None and self.group.shows_focus
+            on_widget = self.group.keyed is not None
             if event.key != pygame.K_TAB and not on_widget:
                 return False
             if event.key == pygame.K_ESCAPE:

@@ -320,7 +320,7 @@ class TableScene(SeatedTable):
         """What is said at a piece of the next Enter: while the keys are there, no line says it, and nobody asked for
         the chances that stand in its place."""
         group = self.side_panel.group
-        if not self.hand.by_keys or (group.focus is not None and group.shows_focus):
+        if not self.hand.by_keys or group.keyed is not None:
             return None
         if self.hint.command is None and self.odds.question(self.hand) is not None:
             return None
