@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from tabletable.core.ids import NO_PIECE
 from tabletable.core.registry import all_games
+from tabletable.ui.access.choice import Whereabouts, about
 from tabletable.ui.access.summary import told_apart
 from tests.access.client import Inside, at_table, labels
 from tests.access.player import Player
@@ -96,3 +98,26 @@ def test_equal_cards_are_named_once_and_cards_that_lie_otherwise_apart(tmp_path)
     cards = [("Map", ""), ("Curve", "joins up"), ("Map", ""), ("Curve", "joins left"), ("Bridge", "joins up, down")]
     assert list(told_apart(cards, host)) == ["Map, 2 times", "Curve (joins up)", "Curve (joins left)", "Bridge"]
     assert list(told_apart(cards[-1:], host, True)) == ["Bridge (joins up, down)"]
+
+
+def test_what_a_stall_would_earn_is_told_to_oneself_alone(tmp_path):
+    app = at_table(tmp_path, "night_market")
+    client, table = Inside(app), app.scenes.top
+    for _ in range(30):
+        legal = table.match.session.legal(0)
+        if any(each.verb == "build" for each in legal):
+            break
+        if legal:
+            table.course.carry_out(next((each for each in legal if each.verb in ("bid", "hide")), legal[0]))
+        client.wait(2)
+        client.listen()
+    building = next(each for each in table.match.session.legal(0) if each.verb == "build")
+    table.hand.come_to(building.piece)
+    client.wait(0.2)
+    tree = client.listening.tree
+    node = tree.find(tree.focus)
+    known = re.compile(r"this round")
+    assert known.search(node.description), node
+    bare = node._replace(description="Build it")
+    assert known.search(about(table, bare, Whereabouts(), frozenset()).description)
+    assert not known.search(about(table, bare, Whereabouts(), frozenset({NO_PIECE})).description)

@@ -87,7 +87,7 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     is_unsaid = scene.hand.hovered in unsaid
     called, place = _piece_first(scene, node.name)
     t, name = scene.host.t, _on_top(scene, called, unsaid)
-    deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts))
+    deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
     # why it can't be used says that it can't
     known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
@@ -148,8 +148,11 @@ def why_stays(scene: SeatedTable, name: str) -> str:
     return in_a_row([told[:1].upper() + told[1:]])
 
 
-def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Iterator[str]:
-    """What Enter does where the piece itself does not tell, or why it does nothing."""
+def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: bool) -> Iterator[str]:
+    """What Enter does where the piece itself does not tell, or why it does nothing.
+
+    What a piece would change may follow from what the viewer alone knows: it is told if nobody else hears it.
+    """
     hand, text = scene.hand, scene.words.text
     does = enter_does(hand, scene.turning)
     enter = scene.host.display.studio.keys.cap(actions.ENTER).text
@@ -161,7 +164,7 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Iterator[
         yield headed(enter, text("primer.key.where"))
     elif does is Enter.PLAY and node.description:
         commands = used_at_once(hand, scene.turning, hand.hovered)
-        if len(commands) == 1:
+        if len(commands) == 1 and is_private:
             changes = map(text, scene.turning.forecast(commands[0]))
             yield from (change[:1].upper() + change[1:] for change in changes)
     elif does is Enter.PLAY:
