@@ -11,6 +11,7 @@ from tabletable.core.event import sentence
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.language import facts
+from tabletable.table.gestures import walk
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.access.summary import Holding, brief, with_shape
@@ -451,14 +452,19 @@ def _goes_on(scene: Tabletop) -> bool:
 def _begin_turn(scene: SeatedTable) -> None:
     """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
 
-    Who can't see which card is lifted would go on in the middle of it.
+    Who can't see which card is lifted would go on in the middle of it. Where no card can be used, but something on the
+    table, they come to that: nobody would look for it there.
     """
     hand, steps = scene.hand, scene.match.session.steps
-    is_own_turn = bool(steps) and steps[-1].command.seat == scene.match.viewer
-    if hand.by_keys and hand.selected == NOTHING and hand.is_own(hand.hovered) and not is_own_turn:
-        own = hand.own_zone()
-        if own is not None and sum(hand.gestures.movable(piece.handle) for piece in own.pieces) != 1:
-            hand.leave_keys()
+    own = hand.own_zone()
+    if own is None or not hand.by_keys or hand.selected != NOTHING or not hand.is_own(hand.hovered):
+        return
+    usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
+    order, first = walk(scene.spec, hand.placements, hand.gestures)
+    if not usable and first < len(order) and hand.gestures.movable(order[0]):
+        hand.come_to(order[0])
+    elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
+        hand.leave_keys()
 
 
 def _is_others(scene: Tabletop, message: str, seat: int) -> bool:
