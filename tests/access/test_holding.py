@@ -8,6 +8,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.registry import all_games
 from tabletable.ui.access.choice import Whereabouts, about
 from tabletable.ui.access.summary import told_apart
+from tabletable.ui.scenes.tables.seated import SeatedTable
 from tests.access.client import Inside, at_table, labels
 from tests.access.player import Player
 
@@ -103,6 +104,7 @@ def test_equal_cards_are_named_once_and_cards_that_lie_otherwise_apart(tmp_path)
 def test_what_a_stall_would_earn_is_told_to_oneself_alone(tmp_path):
     app = at_table(tmp_path, "night_market")
     client, table = Inside(app), app.scenes.top
+    assert isinstance(table, SeatedTable)
     for _ in range(30):
         legal = table.match.session.legal(0)
         if any(each.verb == "build" for each in legal):

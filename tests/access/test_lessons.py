@@ -205,6 +205,14 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
     assert "ends their threat (reverse sente)" in listener.focus.description
 
 
+def test_a_suit_in_the_log_does_not_make_it_another_sentence(attend: Attend) -> None:
+    listener = attend("yose_duel", "zh-Hans")
+    listener.begin("reply")
+    said = listener.key(pygame.K_i)
+    assert "不应这一手" in said
+    assert said.count("暂得区") == 1, said
+
+
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:
     listener = attend("yose_duel")
     listener.begin("reply")

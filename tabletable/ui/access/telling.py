@@ -70,9 +70,8 @@ class Announcer:
 
     def count_as_told(self, *texts: str, source: str) -> None:
         """Don't announce these sentences of other sources: this one has told the same in other words."""
-        for each in texts:
-            self._told[_bare(each)] = source
-        told = set(map(_bare, texts))
+        told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
+        self._told.update(dict.fromkeys(told, source))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
     def withdraw(self, text: str) -> None:
