@@ -128,8 +128,9 @@ def named(said: str, space: str) -> dict[str, str]:
 class Hearer:
     """Plays a game and looks back on it by what is said, and by nothing else.
 
-    It walks along its cards to one that is not said to be of no use, answers questions by the first key they name,
-    calls where a call is named and two cards are left, and presses the first key that is named where no card helps.
+    It takes what the keys have come to, or walks along its cards to one that is not said to be of no use, answers
+    questions by the first key they name, calls where a call is named and two cards are left, and presses the first key
+    that is named where no card helps.
     """
 
     def __init__(self, t: Callable[..., str], title: str, space: str) -> None:
@@ -137,7 +138,7 @@ class Hearer:
 
         `space`: what the space bar is called.
         """
-        self._space = space
+        self._space, self._rest = space, t("access.rest")
         self._played = Counter[str]()
         self._over = t("ui.result.game", game=title)
         self._edges = {way: t(f"access.edge.{way}") for way in ("right", "left", "none")}
@@ -148,16 +149,17 @@ class Hearer:
 
     def play(self) -> Generator[str, Heard, None]:
         """Yield the name of a key, "" to hear on, until the game is over; sent is what was heard after it."""
-        said, focus, _ = yield ""
+        said, focus, is_off = yield ""
         has_called = False
         while self._over not in said:
             keys = named(said, self._space)
             self._keys = keys or self._keys
             asked = next((key for key in ("space", "1") if key in keys), "")
             if asked:
-                said, focus, _ = yield asked
+                said, focus, is_off = yield asked
                 continue
-            found = yield from self._card()
+            is_there = focus and not is_off and focus != self._rest
+            found = focus if is_there else (yield from self._card())
             self._played[found] += 1
             if self._keys and self._played[found] > MOST_IN_VAIN:
                 found = ""
@@ -166,12 +168,12 @@ class Hearer:
             call = next((key for key, label in self._keys.items() if label.startswith("UNO")), "")
             if found and call and self._two in found and not has_called:
                 has_called = True
-                said, focus, _ = yield call
+                said, focus, is_off = yield call
                 continue
             has_called = False
-            said, focus, _ = yield "return" if found else next(iter(self._keys), "")
+            said, focus, is_off = yield "return" if found else next(iter(self._keys), "")
             if found and focus and self._where in found:
-                said, focus, _ = yield "return"
+                said, focus, is_off = yield "return"
 
     def _card(self) -> Generator[str, Heard, str]:
         """Return what is said of the first card that can be used, with the keys on it; "" if there is none."""
