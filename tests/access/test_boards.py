@@ -83,6 +83,12 @@ def test_edges_that_are_drawn_with_arrows_are_not_heard():
     assert in_words("弃掉水晶道路（←→ ×↓）", str) == "弃掉水晶道路"
 
 
+def test_parts_are_not_heard_as_fractions(tmp_path):
+    t = at_table(tmp_path, "uno").t
+    assert in_words("Which set? 1: Red 1/3. 2: Yellow 2/3", t) == "Which set? 1: Red 1 of 3. 2: Yellow 2 of 3"
+    assert in_words("the red/yellow wild, 1/2/3", t) == "the red/yellow wild, 1/2/3"
+
+
 def test_keys_begin_where_the_fewest_cards_are_missing_to_a_goal_and_say_first_what_comes_of_it(tmp_path):
     app = at_table(tmp_path, "saboteur")
     client, hand = Inside(app), app.scenes.top.hand
