@@ -27,7 +27,9 @@ from numpy.typing import NDArray
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tabletable.cli.parsing import parse_options  # noqa: E402
 from tabletable.core.command import Command  # noqa: E402
+from tabletable.core.info import Options  # noqa: E402
 from tabletable.core.registry import get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
@@ -39,10 +41,9 @@ RIDGE = 1.0
 
 
 def positions(
-    game: Any, estimates: Any, levels: Sequence[str], players: int, games: int, seed: int, stray: int
+    game: Any, estimates: Any, options: Options, levels: Sequence[str], players: int, games: int, seed: int, stray: int
 ) -> Iterator[tuple[int, list[float], float]]:
     """Game, features and result of positions of self-play."""
-    options = game.info.complete({})
     for number in range(games):
         seated = [levels[(seat + number) % len(levels)] for seat in range(players)]
         match = SelfPlay(game, seated, options, seed + number)
@@ -122,16 +123,20 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stray", type=int, default=0, help="percent of turns that are played at random")
+    parser.add_argument("--options", default="", help="house rules, k=v,...")
+    parser.add_argument("--into", default="", help="the name of the file instead of the usual one, for such a rule")
     given = parser.parse_args(argv)
     game = get_game(given.game)
+    options = parse_options(given.options, game.info)
     folder = f"tabletable.games.{game.info.id}"
     module = "outlook" if ROOT.joinpath(*folder.split("."), "standing.json").is_file() else "estimates"
     estimates = importlib.import_module(f"{folder}.bots.{module}")
     target = getattr(estimates, "FILE", ROOT.joinpath(*folder.split("."), "estimates.json"))
+    target = target.with_name(given.into) if given.into else target
     found: dict[str, dict[str, int]] = {}
     levels = given.levels.split(",")
     for players in map(int, given.players.split(",")):
-        data = list(positions(game, estimates, levels, players, given.games, given.seed, given.stray))
+        data = list(positions(game, estimates, options, levels, players, given.games, given.seed, given.stray))
         numbers = np.array([number for number, _, _ in data])
         rows, results = np.array([row for _, row, _ in data]), np.array([result for _, _, result in data])
         learnt = numbers % KEPT_APART != 0
@@ -149,6 +154,8 @@ def main(argv: Sequence[str]) -> int:
     about = f"tools/fit_estimate.py {given.game} --players {given.players} --games {given.games} --seed {given.seed}"
     about += f" --stray {given.stray}" if given.stray else ""
     about += f" --levels {given.levels}" if given.levels != "normal" else ""
+    about += f" --options {given.options}" if given.options else ""
+    about += f" --into {given.into}" if given.into else ""
     target.write_text(json.dumps({"made_by": about, "thousandths": found}, indent=1) + "\n", encoding="utf-8")
     return 0
 

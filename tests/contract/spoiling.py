@@ -102,6 +102,7 @@ SPOILT: dict[str, Spoil] = {
     "property_deal.edit.fault.slots": lambda state: state.groups[0].append(EMPTY),
     "property_deal.edit.fault.bank": _property_in_the_bank,
     "property_deal.edit.fault.set": _set_of_another_colour,
+    "saboteur.edit.fault.box": _put("gold_cards", lambda state: (1, 1, 1)),
     "saboteur.edit.fault.front": _card_in_a_wrong_place,
     "saboteur.edit.fault.start": _no_start,
     "saboteur.edit.fault.thieves": _put("thieves", lambda state: [0]),

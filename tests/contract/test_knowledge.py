@@ -38,7 +38,7 @@ def worlds(game: Game[Any], view: View[Any]) -> Iterator[tuple[float, Any]]:
             continue
         weight = 1.0
         if game.info.id == "saboteur":
-            likely = public_knowledge(deeds_of(world), len(world.hands)).likelihoods
+            likely = public_knowledge(deeds_of(world), len(world.hands), world.rules.base).likelihoods
             for seat, role in enumerate(world.roles):
                 weight *= likely[seat][ROLES.index(world.faces[role])] if view.state.faces[role] < 0 else 1.0
         yield weight, world

@@ -324,6 +324,19 @@ def test_what_these_players_can_not_agree_on_is_told_and_nothing_is_lost(app, se
     assert (len(deal.seats), deal.options["teams"]) == (4, "pairs")
 
 
+def test_too_few_for_saboteurs_base_game_are_told_so(app, dealt):
+    drive.click_on(app, "box.saboteur", 0.2)
+    for seat in (3, 2):
+        drive.click_on(app, f"remove.{seat}")
+    choose_next(app, "option.base_game")
+    drive.click_on(app, "start")
+    assert (app.notices.text, dealt) == (app.t("saboteur.setup.base", n=2), [])
+    drive.click_on(app, "add")
+    drive.click_on(app, "start")
+    (deal,) = dealt
+    assert (len(deal.seats), deal.options["base_game"]) == (3, "on")
+
+
 def test_who_only_looks_at_a_setup_keeps_none(app, setup):
     drive.click_on(app, "back")
     assert app.settings.setups == {}

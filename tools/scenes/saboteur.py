@@ -7,7 +7,20 @@ from typing import Any
 
 import pygame
 
-from scenes.kit import AnyGame, Make, Recipe, drag, moment, phase, seats_of, show_result, sit_down, table_of, wished
+from scenes.kit import (
+    AnyGame,
+    Make,
+    Recipe,
+    drag,
+    moment,
+    phase,
+    played,
+    seats_of,
+    show_result,
+    sit_down,
+    table_of,
+    wished,
+)
 from tabletable.core.ids import HIDDEN
 from tabletable.games.saboteur.rules.cards import GOAL_HANDLES
 from tabletable.play.session import Session
@@ -50,6 +63,21 @@ def round_over(count: int, thefts: int) -> Make:
     return make
 
 
+def base_round_over(count: int, won: str) -> Make:
+    """The result of a round of the base game that belongs to the diggers or to the saboteurs."""
+
+    def make(app: App, game: AnyGame) -> None:
+        over = sees(lambda state: state.result is not None and state.result.verdict == won)
+        show_result(app, wished(game, seats_of(app, game, count), over, 5, base_game="on"))
+
+    return make
+
+
+def base_won(app: App, game: AnyGame) -> None:
+    """A base game is over."""
+    show_result(app, played(game, seats_of(app, game, 5), None, 11, base_game="on"))
+
+
 def peeked(state: Any) -> bool:
     """Whether seat 0 knows a goal that is closed for others, and what another dwarf is."""
     goals = (state.faces[piece] for piece in GOAL_HANDLES if piece not in state.laid.values())
@@ -65,6 +93,12 @@ RECIPES = (
     Recipe("table.peeked", phase(7, sees(peeked), 1, 60), settle=1),
     Recipe("table.theft", phase(5, sees(lambda state: bool(state.queue)), 1, 70), settle=1),
     Recipe("table.late", phase(12, sees(lambda state: len(state.laid) > 30), 1, 10), settle=1),
+    Recipe("base.start", phase(5, sees(lambda state: not state.deeds), 1, base_game="on"), settle=1),
+    Recipe("base.table", phase(5, sees(lambda state: len(state.laid) > 8), 1, base_game="on"), settle=1),
+    Recipe("base.crowd", phase(10, sees(lambda state: len(state.laid) > 20), 1, base_game="on"), settle=1),
+    Recipe("base.diggers", base_round_over(5, "diggers"), settle=2.2),
+    Recipe("base.saboteurs", base_round_over(7, "saboteurs"), settle=2.2),
+    Recipe("base.won", base_won, settle=2.2),
     Recipe("moment.stage", moment(5, "saboteur.moment.goal_gold", 2.2), settle=0),
     Recipe("moment.stage.stone", moment(7, "saboteur.moment.goal_stone", 0.8), settle=0),
     Recipe("moment.stage.dwarf", moment(4, "saboteur.moment.dwarf", 2.2), settle=0),

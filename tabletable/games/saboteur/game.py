@@ -11,6 +11,7 @@ from tabletable.games.saboteur.bots.odds import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import weighing, whys
 from tabletable.games.saboteur.rules import play
+from tabletable.games.saboteur.rules.cards import FACE_BY_WORD
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
 from tabletable.games.saboteur.rules.explain import SaboteurWords
 from tabletable.games.saboteur.rules.positions import SaboteurPositions
@@ -25,6 +26,7 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
     info = GameInfo(
         **vars(COVER),
         options=(
+            Option("base_game", ("off", "on"), "off"),
             Option("gold", ("secret", "open"), "secret"),
             Option("broken_tools", ("free", "no_gold"), "free"),
         ),
@@ -50,6 +52,10 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
     chances = staticmethod(chances)
     knowledge = staticmethod(odds.knowledge)
     proof = staticmethod(proof)
+
+    def faces_by_word(self) -> dict[str, int]:
+        """Every kind of card there is, the gold digger of the base game among them."""
+        return dict(FACE_BY_WORD)
 
     def policy(self, level: str, style: str = "") -> Policy:
         return policies.styled(level, style)

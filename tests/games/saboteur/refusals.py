@@ -264,7 +264,16 @@ def own_front(a: Attempt) -> bool:
 
 def can_pay(a: Attempt) -> bool:
     """Has the two cards that clear another one away."""
-    return len(a.state.hands[a.seat]) >= 2
+    return len(a.state.hands[a.seat]) >= 2 and not is_base(a)
+
+
+def is_base(a: Attempt) -> bool:
+    """It is the base game, in which nothing is cleared away."""
+    return bool(a.state.rules.base)
+
+
+def lies_before_other(a: Attempt) -> bool:
+    return whose(a.home) not in (-1, a.seat) and a.home.split(":")[0] in IN_FRONT
 
 
 def is_begun(a: Attempt) -> bool:
@@ -296,7 +305,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     # ---- discards
     "reason.passing": lambda a: is_begun(a) and a.state.clearing < 0 and a.state.discarded > 0,
     "reason.clearing": lambda a: is_begun(a) and a.state.clearing >= 0 and a.args["n"] == 2 - a.state.discarded > 0,
-    "reason.two_cards": lambda a: own_front(a) and is_free(a) and not can_pay(a),
+    "reason.two_cards": lambda a: own_front(a) and is_free(a) and not can_pay(a) and not is_base(a),
     "reason.clear_there": lambda a: own_front(a) and is_free(a) and can_pay(a) and a.zone not in ("discard", ""),
     "short.nothing": lambda a: on_turn(a) and not front(a, a.seat),
     "short.two_cards": lambda a: on_turn(a) and bool(front(a, a.seat)) and not can_pay(a),
@@ -353,14 +362,16 @@ PRECONDITIONS: dict[str, Precondition] = {
     "reason.not_trapped": other(lambda a: acting(FREE_AT_LAST)(a) and "trapped" not in front(a, target(a))),
     "reason.not_trapped_own": own(lambda a: acting(FREE_AT_LAST)(a) and "trapped" not in front(a, a.seat)),
     # ---- what lies on the table
-    "reason.own_front": lambda a: whose(a.home) not in (-1, a.seat) and a.home.split(":")[0] in IN_FRONT,
+    "reason.own_front": lambda a: lies_before_other(a) and not is_base(a),
+    "reason.base_front": lambda a: is_base(a) and (lies_before_other(a) or (own_front(a) and on_turn(a))),
     "reason.laid_stays": laid_path,
     "reason.start_stays": lambda a: a.piece == START_HANDLE,
     "reason.goal_stays": lambda a: a.piece in GOAL_HANDLES and is_open(a),
     "reason.goal_closed": lambda a: a.piece in GOAL_HANDLES and not is_open(a),
     "reason.drawn_later": lambda a: a.home == "draw" and a.piece in a.state.draw,
     "reason.discarded_stays": lambda a: a.home == "discard" and a.piece in a.state.discard,
-    "reason.dwarf_stays": lambda a: a.piece == a.state.roles[a.seat],
+    "reason.dwarf_stays": lambda a: a.piece == a.state.roles[a.seat] and not is_base(a),
+    "reason.role_stays": lambda a: a.piece == a.state.roles[a.seat] and is_base(a),
 }
 
 
@@ -415,7 +426,15 @@ def _three(*hand: str, **words: Any) -> dict[str, Any]:
     return {"roles": _ROLES, "hands": [list(hand), ["map"], ["map"]], **words}
 
 
+_BASE = {
+    "roles": ["gold digger", "saboteur", "gold digger"],
+    "hands": [["repair cart", "cross"], ["map"], ["map"]],
+    "front": [["break cart"], ["break lantern"], []],
+    "options": {"base_game": "on"},
+}
+
 POSITIONS: list[dict[str, Any]] = [
+    _BASE,
     _three(*_MENDS),
     _three(*_MENDS, front=[["break pickaxe"], ["theft"], []]),
     _three(*_MENDS, front=[["trapped", "break lantern", "theft"], ["break cart"], ["trapped"]]),

@@ -112,7 +112,7 @@ def dug(*seats: int) -> list[Deed]:
 
 def guilt(state: SaboteurState, viewer: int) -> list[float]:
     """Per seat how likely the viewer must think it a saboteur."""
-    return [belief[-1] for belief in odds.beliefs(GAME.view(state, viewer).state, viewer)]
+    return [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, viewer).state, viewer)]
 
 
 def test_a_digger_stops_whoever_laid_dead_ends() -> None:

@@ -128,3 +128,28 @@ def test_cards_in_front_of_a_player_replace_each_other() -> None:
     assert draft.remove(draft.state.in_front(1)[1])
     assert draft.state.thieves == []
     assert draft.state.front.count(NO_PIECE) == len(draft.state.front) - 1
+
+
+def test_a_draft_begins_anew_with_the_other_box_and_what_stays_in_the_box_is_set_right() -> None:
+    draft = Draft(fresh(GAME, 5, {}, 2))
+    put(draft, "theft", "hand:0")
+    draft.set("gold:2", 4)
+    draft.agree({"base_game": "on"})
+    assert (draft.faults(), draft.state.gold) == ((), [0, 0, 4, 0, 0])
+    assert [tab.faces for tab in GAME.editing.tabs(draft.state)][-1] == (FACE_BY_WORD["gold digger"], SABOTEUR)
+    put(draft, "map", "hand:0")
+    dealt = draft.dealt(3)
+    assert GAME.check(dealt) == []
+    boxed = GAME.zones(draft.state)["box"][0]
+    draft.state.faces[boxed] = FACE_BY_WORD["cross"]
+    put(draft, "straight v", "cell:0,1")
+    assert (draft.faults(), draft.state.faces[boxed]) == ((), FACE_BY_WORD["bridge"])
+    draft.agree({})
+    assert draft.faults() == ()
+    assert GAME.check(draft.dealt(3)) == []
+
+
+def test_hands_of_the_base_game_hold_as_many_as_its_players_are_dealt() -> None:
+    draft = Draft(fresh(GAME, 10, {"base_game": "on"}, 2))
+    draft.fill()
+    assert {len(hand) for hand in draft.state.hands} == {4}

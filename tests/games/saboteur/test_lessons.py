@@ -8,7 +8,7 @@ from tabletable.core.ids import SECRET
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Lesson, Stage
-from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, ROLE_KINDS
+from tabletable.games.saboteur.rules.cards import BASE_ROLE_KINDS, CELL_ZONE, GOAL_CELLS, ROLE_KINDS
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.saboteur.builders import CORRIDOR, GAME, OPTIONS, do, finish, table
@@ -122,5 +122,5 @@ def test_lessons_point_at_places_that_exist_and_are_short() -> None:
             GAME.apply(state, rng.choice(GAME.legal_commands(state, state.turn)))
     assert len(texts) >= 14
     english = Catalogue("en", str.upper)
-    aim = max((english.text(f"saboteur.lesson.aim.{kind.id}") for kind in ROLE_KINDS), key=len)
+    aim = max((english.text(f"saboteur.lesson.aim.{kind.id}") for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)), key=len)
     assert max(len(english.text(text.id, tool="pickaxe", aim=aim)) for text in texts.values()) <= 140

@@ -20,6 +20,7 @@ from tabletable.games.saboteur.rules.cards import (
     FACE_COUNT,
     GOAL_CELLS,
     GOAL_HANDLES,
+    GOLD_DIGGER,
     PATH_COUNT,
     cell_xy,
 )
@@ -356,8 +357,9 @@ def all_pictures() -> list[Picture]:
         pictures.BACK,
         pictures.DWARF_BACK,
         pictures.closed_goal(),
-        pictures.facts(2, 3),
-        pictures.facts(2, None),
+        pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", 3),
+        pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", None),
+        pictures.facts(msg("saboteur.caption.gold_cards", n=28), "nugget", 3),
     ]
     found += [
         pictures.well("draw"),
@@ -367,7 +369,7 @@ def all_pictures() -> list[Picture]:
     for face in range(FACE_COUNT):
         found += [pictures.face_picture(face), pictures.face_chip(face), pictures.nameless(face)]
     found += [pictures.tile(2 * face + turn, lit) for face in range(PATH_COUNT) for turn in (0, 1) for lit in (0, 15)]
-    found += [pictures.dwarf_mark(face) for face in set(DWARFS)]
+    found += [pictures.dwarf_mark(face) for face in {*DWARFS, GOLD_DIGGER}]
     return found
 
 

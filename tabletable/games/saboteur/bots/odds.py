@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Generator, Sequence
-from functools import lru_cache
+from collections.abc import Generator, Iterator, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,6 +21,7 @@ from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject,
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
+from tabletable.games.saboteur.rules import base
 from tabletable.games.saboteur.rules.cards import (
     ACROSS,
     BREAK,
@@ -34,6 +35,7 @@ from tabletable.games.saboteur.rules.cards import (
     GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
+    GOLD_DIGGER,
     GREEN_DIGGER,
     GROUPS,
     HANDS_OFF,
@@ -55,8 +57,10 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
 
-ROLES: Final = tuple(range(GREEN_DIGGER, SABOTEUR + 1))
+ROLES: Final = tuple(range(GREEN_DIGGER, GOLD_DIGGER + 1))
 """The faces of the dwarfs; a belief has a chance for each, in this order."""
+GUILT: Final = ROLES.index(SABOTEUR)
+"""Where a belief has the chance of a saboteur."""
 _COPIES: Final = tuple(DWARFS.count(role) for role in ROLES)
 _SUSPECTED: Final = 0.4
 _TRUSTED: Final = 0.12
@@ -83,13 +87,16 @@ def _away(x: int, y: int) -> int:
     return min(abs(8 - x) + abs(row - y) for row in (-2, 0, 2))
 
 
-def _read() -> dict[str, Belief]:
+def _read() -> Iterator[dict[str, Belief]]:
     data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
-    return {deed: tuple(each / 1000 for each in row) for deed, row in data["deeds"].items()}
+    for game, played in (("deeds", DWARFS), ("base", base.ROLES)):
+        often = {deed: dict(zip(dict.fromkeys(played), row, strict=True)) for deed, row in data[game].items()}
+        yield {deed: tuple([row.get(role, 0) / 1000 for role in ROLES]) for deed, row in often.items()}
 
 
-_LIKELY: Final = _read()
-"""What a deed is called → how often each role does such a thing, among its open deeds."""
+_LIKELY: Final = tuple(_read())
+"""With both boxes and in the base game: what a deed is called → how often each role does such a thing, among its open
+deeds."""
 
 
 def _path_name(face: int, cell: int, turn: int, frontier: int) -> tuple[str, int]:
@@ -120,8 +127,11 @@ _BELIEF_NAMES: Final = {
 }
 
 
-def deed_name(deed: _Deed, known: _Known) -> tuple[str, int]:
-    """What a deed is called in the table of likelihoods, and how far the tunnel has come after it."""
+def deed_name(deed: _Deed, known: _Known, copies: Sequence[int] = _COPIES) -> tuple[str, int]:
+    """What a deed is called in the table of likelihoods, and how far the tunnel has come after it.
+
+    `copies` are those of each role that are shuffled.
+    """
     seat, face, target, turn = deed
     if face < PATH_COUNT:
         return _path_name(face, target, turn, known.frontier)
@@ -129,25 +139,25 @@ def deed_name(deed: _Deed, known: _Known) -> tuple[str, int]:
         what = "stop" if face < REPAIR or face == TRAPPED else "help"
         if target == seat:
             return "mend_own", known.frontier
-        return f"{what}_{_looks(_chances(known.likelihoods[target], _COPIES))}", known.frontier
+        return f"{what}_{_looks(_chances(known.likelihoods[target], copies))}", known.frontier
     return _BELIEF_NAMES[face], known.frontier
 
 
 def _looks(belief: Belief) -> str:
-    guilt = belief[-1]
+    guilt = belief[GUILT]
     return "suspect" if guilt >= _SUSPECTED else "trusted" if guilt <= _TRUSTED else "anybody"
 
 
 @lru_cache(1 << 12)
-def public_knowledge(deeds: tuple[_Deed, ...], seats: int) -> _Known:
+def public_knowledge(deeds: tuple[_Deed, ...], seats: int, is_base: bool = False) -> _Known:
     """What a round's deeds tell everybody."""
     if not deeds:
         return _Known((_EVEN,) * seats, _away(1, 0) + 1)
-    known, deed = public_knowledge(deeds[:-1], seats), deeds[-1]
-    name, frontier = deed_name(deed, known)
+    known, deed = public_knowledge(deeds[:-1], seats, is_base), deeds[-1]
+    name, frontier = deed_name(deed, known, copies_of(seats, is_base))
     seat, face, target, _ = deed
     rows = list(known.likelihoods)
-    likely = _LIKELY.get(name, _EVEN)
+    likely = _LIKELY[is_base].get(name, _EVEN)
     raised = [chance * factor for chance, factor in zip(rows[seat], likely, strict=True)]
     most = max(raised)
     rows[seat] = tuple([max(each / most, 0.002) for each in raised])
@@ -156,8 +166,14 @@ def public_knowledge(deeds: tuple[_Deed, ...], seats: int) -> _Known:
     return _Known(tuple(rows), frontier)
 
 
+@cache
+def copies_of(seats: int, is_base: bool) -> tuple[int, ...]:
+    """How many of each role are shuffled for so many players."""
+    return tuple(base.roles(seats).count(role) for role in ROLES) if is_base else _COPIES
+
+
 def deeds_of(state: SaboteurState) -> tuple[_Deed, ...]:
-    """The open deeds of a round as `told` wants them."""
+    """The open deeds of a round as `public_knowledge` wants them."""
     turns = {(shape >> 1, cell): shape & 1 for cell, shape in state.shapes.items()}
     return tuple([(seat, face, target, turns.get((face, target), -1)) for seat, face, target in state.deeds])
 
@@ -171,13 +187,13 @@ def _chances(likelihood: Belief, left: Sequence[int]) -> Belief:
 
 def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True) -> list[Belief]:
     """Per seat the chance of each role as `viewer` sees it; whoever does not remember goes by the numbers of dwarfs."""
-    left = list(_COPIES)
+    seats, is_base = len(state.hands), state.rules.base
+    left = list(copies_of(seats, is_base))
     roles = [state.faces[piece] for piece in state.roles]
     for face in (*roles, *(state.faces[piece] for piece in state.hats)):
         if face != HIDDEN:
             left[face - GREEN_DIGGER] -= 1
-    seats = len(roles)
-    rows = public_knowledge(deeds_of(state), seats).likelihoods if remembers else (_EVEN,) * seats
+    rows = public_knowledge(deeds_of(state), seats, is_base).likelihoods if remembers else (_EVEN,) * seats
     return [
         _chances(rows[seat], left) if role == HIDDEN else tuple([float(role == each) for each in ROLES])
         for seat, role in enumerate(roles)
@@ -197,7 +213,7 @@ def chances(view: View[SaboteurState]) -> Counting:
     if state.turn == NOBODY or state.queue:  # all has been turned over
         return Odds((), (), _NOTE)
     rows = yield from dwarfs(state, seat, Unseen(state))
-    found = [Chance(SEAT[other], shares[-1], _SUSPECT, is_bar=True) for other, shares in rows.items()]
+    found = [Chance(SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
     found += [
         Chance(CELL_ZONE[cell], weight / tunnel.CARD, _GOLD)
         for cell, weight in zip(GOAL_CELLS, tunnel.chances(state), strict=True)
@@ -213,7 +229,7 @@ _WHO: Final = Msg("saboteur.known.who")
 _WHERE: Final = Msg("saboteur.known.where")
 _HANDS: Final = Msg("saboteur.known.hands")
 _NAMES: Final = Ids("saboteur.known.*", [KINDS[role].id for role in ROLES])
-_DWARFS: Final = tuple(Answer(Msg(_NAMES[KINDS[role].id]), f"saboteur/{KINDS[role].id}") for role in ROLES)
+_DWARFS: Final = {role: Answer(Msg(_NAMES[KINDS[role].id]), f"saboteur/{KINDS[role].id}") for role in ROLES}
 _GOALS: Final = ({GOLD}, set(GOAL_CARDS) - {GOLD})
 _GOLD_OR_NOT: Final = (
     Answer(card_title(GOLD), face=GOLD),
@@ -223,6 +239,8 @@ _KINDS: Final = (
     {*range(BREAK, REPAIR)},
     *({face} for face in (ROCKFALL, MAP, TRAPPED, THEFT, SWAP_HATS, SWAP_HANDS, INSPECTION, HANDS_OFF)),
 )
+_BASE_KINDS: Final = 3
+"""So many of them, the first ones, are cards of the base game."""
 _CARDS: Final = (
     Answer(Msg("saboteur.known.break"), face=BREAK),
     *(Answer(card_title(face), face=face) for kind in _KINDS[1:] for face in kind),
@@ -237,7 +255,7 @@ def dwarfs(
     rows = {other: unseen.which(state.roles[other], [{role} for role in ROLES]) for other in others}
     hidden = [other for other in others if state.faces[state.roles[other]] == HIDDEN]
     if hidden:
-        deeds = public_knowledge(deeds_of(state), len(state.hands)).likelihoods
+        deeds = public_knowledge(deeds_of(state), len(state.hands), state.rules.base).likelihoods
         pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
         found = yield from joint([deeds[other] for other in hidden], [pool[role] for role in ROLES])
         rows |= zip(hidden, found, strict=True)
@@ -251,7 +269,10 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
     unseen = Unseen(state)
     rows = yield from dwarfs(state, seat, unseen)
     others = list(rows)
-    who = Unknown(_WHO, ONE, _DWARFS, tuple(Subject(seat_zone(other), rows[other]) for other in others), is_one=True)
+    played = base.ROLES if state.rules.base else tuple(dict.fromkeys(DWARFS))
+    answers = tuple(_DWARFS[role] for role in played)
+    found = {other: tuple([rows[other][ROLES.index(role)] for role in played]) for other in others}
+    who = Unknown(_WHO, ONE, answers, tuple(Subject(seat_zone(other), found[other]) for other in others), is_one=True)
     yield
     goals = tuple(
         Subject(CELL_ZONE[cell], unseen.which(piece, _GOALS))
@@ -260,5 +281,6 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
     )
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    hands = Unknown(_HANDS, note, _CARDS, (Subject(EVERYBODY, unseen.holds(held, _KINDS)),))
+    count = _BASE_KINDS if state.rules.base else len(_KINDS)
+    hands = Unknown(_HANDS, note, _CARDS[:count], (Subject(EVERYBODY, unseen.holds(held, _KINDS[:count])),))
     return who, Unknown(_WHERE, ONE, _GOLD_OR_NOT, goals, is_one=True, wanted=0), hands

@@ -17,7 +17,7 @@ from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import deeds_of, public_knowledge
 from tabletable.games.saboteur.bots.policies import POLICIES
 from tabletable.games.saboteur.bots.weights import LISTED
-from tabletable.games.saboteur.bots.worth import Situation
+from tabletable.games.saboteur.bots.worth import LOYAL, Situation
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     BOSS,
@@ -27,6 +27,7 @@ from tabletable.games.saboteur.rules.cards import (
     DOOR_GREEN,
     GEOLOGIST,
     GOAL_HANDLES,
+    GOLD_DIGGER,
     GREEN_DIGGER,
     PLACES,
     PROFITEER,
@@ -38,6 +39,8 @@ from tabletable.games.saboteur.rules.rounds import most_gold
 from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState, Verb
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
+BASE_FILE: Final = FILE.with_stem("standing_base")
+"""The same for the base game."""
 FEATURES: Final = (
     "one", "lead", "lead_last", "lead_middle", "above", "above_last", "fresh", "digger", "digger_need", "digger_pace",
     "rival_need", "boss", "boss_need", "boss_pace", "profiteer", "profiteer_need", "profiteer_pace", "geologist",
@@ -90,13 +93,13 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
     rival = _need(state, _BARRED[role] ^ _TEAMS) if role in _BARRED else 0.0
     cards = len(state.draw) + sum(map(len, state.hands))
     able = [can_build(state, other) for other in range(seats)]
-    loyal = [other for other in range(seats) if roles[other] in (GREEN_DIGGER, BLUE_DIGGER, BOSS)]
+    loyal = [other for other in range(seats) if roles[other] in LOYAL]
     diggers = sum(able[other] for other in loyal)
     pace = min(3.0, need * seats / max(1.0, cards * diggers / seats))
     side = -1 if role in (SABOTEUR, PROFITEER) else role != GEOLOGIST
     wreckers = sum(able[other] for other in range(seats) if roles[other] == SABOTEUR)
     first = PLACES * seat
-    digs, boss, trade = role in _BARRED, role == BOSS, role == PROFITEER
+    digs, boss, trade = role in (*_BARRED, GOLD_DIGGER), role == BOSS, role == PROFITEER
     geologist, wrecks = role == GEOLOGIST, role == SABOTEUR
     crystals = sum([CRYSTAL[shape] for shape in state.shapes.values()]) if geologist else 0
     return (
@@ -107,7 +110,8 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-_ESTIMATE: Final = Estimate(FILE, FEATURES)
+_ESTIMATES: Final = (Estimate(FILE, FEATURES), Estimate(BASE_FILE, FEATURES))
+"""With both boxes, and in the base game."""
 
 
 def chance(before: SaboteurState, state: SaboteurState, seat: int) -> float:
@@ -115,7 +119,7 @@ def chance(before: SaboteurState, state: SaboteurState, seat: int) -> float:
     if state.turn == NOBODY:
         winners, _ = most_gold(state)
         return (seat in winners) / len(winners)
-    return _ESTIMATE.chance(features(state, seat), len(state.hands))
+    return _ESTIMATES[state.rules.base].chance(features(state, seat), len(state.hands))
 
 
 def is_round_over(before: SaboteurState, state: SaboteurState) -> bool:
@@ -145,7 +149,7 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 def _weigh(view: View[SaboteurState], world: SaboteurState) -> float:
     """How likely the open deeds make the dwarfs of a world."""
-    rows = public_knowledge(deeds_of(view.state), len(world.hands)).likelihoods
+    rows = public_knowledge(deeds_of(view.state), len(world.hands), world.rules.base).likelihoods
     return prod(row[world.faces[piece] - GREEN_DIGGER] for row, piece in zip(rows, world.roles, strict=True))
 
 

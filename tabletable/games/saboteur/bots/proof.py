@@ -15,9 +15,10 @@ from tabletable.core.message import SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
+from tabletable.games.saboteur.bots.odds import GUILT, dwarfs
 from tabletable.games.saboteur.bots.sparing import is_attack
-from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GOAL_HANDLES, GOLD, GREEN_DIGGER, SABOTEUR
+from tabletable.games.saboteur.bots.worth import LOYAL
+from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.play import apply, can_build, legal_commands
 from tabletable.games.saboteur.rules.state import SEAT, SaboteurState, Verb
 
@@ -41,7 +42,7 @@ def proof(view: View[SaboteurState]) -> Proving | None:
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or state.queue:
         return None
-    if state.faces[state.roles[seat]] not in (GREEN_DIGGER, BLUE_DIGGER, BOSS):
+    if state.faces[state.roles[seat]] not in LOYAL:
         return None
     if can_build(state, seat) and GOLD in [state.faces[piece] for piece in GOAL_HANDLES]:
         return _proving(state, seat)
@@ -73,7 +74,7 @@ def _wins(world: SaboteurState, seat: int, command: Command) -> bool:
 def _naming(state: SaboteurState, seat: int) -> Proving:
     """A card against who is most likely a saboteur is worth 1."""
     rows = yield from dwarfs(state, seat, Unseen(state))
-    guilt = {other: row[ROLES.index(SABOTEUR)] for other, row in rows.items()}
+    guilt = {other: row[GUILT] for other, row in rows.items()}
     order = sorted(guilt, key=lambda other: -guilt[other])
     first, others = order[0], order[1:]
     attacks = [

@@ -11,10 +11,9 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.weights import SHARP
-from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT
+from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT, LOYAL
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
-    BOSS,
     CAGE,
     CELL_ZONE,
     CRYSTAL,
@@ -52,8 +51,6 @@ _THEIR_DOORS: Final = {
     (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=KEPT),
 }
 """By dwarf and door: what the other team's door does to a digger, who keeps such a card for nothing else."""
-_TEAMS: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS)
-"""Whose team is to reach the gold."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
 
@@ -127,7 +124,7 @@ def _ends(face: int) -> int:
 def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Why a path card is not laid: it can't be, wherever it could be it does nothing for one's team, or it may wait."""
     if not GROUPS[2 * face]:
-        if state.faces[state.roles[seat]] in _TEAMS:
+        if state.faces[state.roles[seat]] in LOYAL:
             return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
         return Why(Msg("saboteur.why.digs_nothing"), terms=("openings",))
     if any(piece != state.clearing for piece in harm(state, seat).values()):

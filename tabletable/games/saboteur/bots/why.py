@@ -12,7 +12,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.bots.odds import beliefs
+from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, KEPT, LOYAL, RIVALS, Situation
@@ -274,7 +274,7 @@ def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     """That somebody is probably a saboteur, or digs for the other colour, by the open deeds of the round."""
     belief, rival = beliefs(state, seat)[target], RIVALS.get(state.faces[state.roles[seat]])
     player = SeatRef(target)
-    if belief[SABOTEUR - GREEN_DIGGER] > _LIKELY:
+    if belief[GUILT] > _LIKELY:
         return Why(_telling_act(state, seat, target), terms=("stop",))
     if rival is not None and belief[rival - GREEN_DIGGER] > _LIKELY:
         return Why(msg(_RIVAL[rival], player=player), terms=("stop",))
@@ -290,9 +290,9 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
         if count:
             world = state.clone()
             world.deeds = rest
-            found.append((beliefs(world, seat)[target][SABOTEUR - GREEN_DIGGER], key, count))
+            found.append((beliefs(world, seat)[target][GUILT], key, count))
     least, key, count = min(found, default=(1.0, "", 0))
-    if least >= beliefs(state, seat)[target][SABOTEUR - GREEN_DIGGER]:
+    if least >= beliefs(state, seat)[target][GUILT]:
         return msg("saboteur.why.suspect", player=player)
     return msg(key, player=player, n=count)
 

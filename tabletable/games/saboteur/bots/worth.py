@@ -26,6 +26,7 @@ from tabletable.games.saboteur.rules.cards import (
     GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
+    GOLD_DIGGER,
     GREEN_DIGGER,
     GROUPS,
     HANDS_OFF,
@@ -60,11 +61,12 @@ ALONG: Final = {
     PROFITEER: (GREEN_DIGGER, BLUE_DIGGER, BOSS, SABOTEUR),
     GEOLOGIST: (),
     SABOTEUR: (SABOTEUR, PROFITEER),
+    GOLD_DIGGER: (GOLD_DIGGER,),
 }
 """By own dwarf: who wins along with it when it wins."""
 _ONE: Final = 100
 """A whole in percent."""
-LOYAL: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS)
+LOYAL: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS, GOLD_DIGGER)
 """Who wants the gold reached whoever the others are."""
 CLOSE: Final = 3
 """Cards to the gold from which on it is within reach."""
@@ -110,7 +112,7 @@ class Situation:
         if self.role not in (PROFITEER, GEOLOGIST):
             return -_ONE if self.role == SABOTEUR else _ONE
         weights = self.weights
-        green, blue, boss, _, _, saboteurs = self._others()
+        green, blue, boss, _, _, saboteurs, _ = self._others()
         if self.role == GEOLOGIST:
             is_slow = self.nearest > CLOSE and green + blue + boss < weights.few
             return weights.geologist if is_slow else weights.geologist_later
@@ -123,7 +125,7 @@ class Situation:
         return [sum(column) for column in zip(*others, strict=True)]
 
     def _is_pressed(self) -> bool:
-        guilt = self._others()[SABOTEUR - GREEN_DIGGER]
+        guilt = self._others()[odds.GUILT]
         return guilt * _ONE > self.weights.few_saboteurs * (len(self.beliefs) - 1)
 
     def _is_sure(self) -> bool:
@@ -322,7 +324,7 @@ class Situation:
         belief = self.beliefs[SEAT_NUMBER[command.zone]]
         if max(belief) >= 0.95:
             return -5
-        guilt = belief[SABOTEUR - GREEN_DIGGER]
+        guilt = belief[odds.GUILT]
         return self.weights.inspection + round(8 * guilt * (1 - guilt))
 
     def _swap_hands(self, command: Command) -> int:

@@ -1,10 +1,10 @@
 """The printed cards as data, the cells they lie on, and what both are called.
 
-70 path cards, 47 action cards, start and goals, 15 dwarfs. A face is an int, an index into `KINDS`. Edges are bits,
-N E S W on a card held upright, and LADDER for the way that joins a card to the start and to every other ladder. What a
-card does follows from its `groups`, never from its name (R22). Every figure carries its `Source`: some shapes of the
-second game rest on a single source, and six of its cards have none; those are proposals that complete the printed total
-(R4).
+70 path cards, 47 action cards, start and goals, 15 dwarfs, and the gold digger of the base game. A face is an int, an
+index into `KINDS`. Edges are bits, N E S W on a card held upright, and LADDER for the way that joins a card to the
+start and to every other ladder. What a card does follows from its `groups`, never from its name (R22). Every figure
+carries its `Source`: some shapes of the second game rest on a single source, and six of its cards have none; those are
+proposals that complete the printed total (R4).
 """
 
 from __future__ import annotations
@@ -170,8 +170,12 @@ ROLE_KINDS: Final = (
     Kind("saboteur", 3, Sort.ROLE),
 )
 """The 15 dwarfs (R1)."""
+BASE_ROLE_KINDS: Final = (Kind("gold_digger", 7, Sort.ROLE),)
+"""What the base game has for the diggers of both teams and those around them (R25)."""
 
-KINDS: Final = (*BASE_PATHS, *SECOND_PATHS, *PROPOSED_PATHS, *ACTION_KINDS, *BOARD_KINDS, *ROLE_KINDS)
+KINDS: Final = (
+    *BASE_PATHS, *SECOND_PATHS, *PROPOSED_PATHS, *ACTION_KINDS, *BOARD_KINDS, *ROLE_KINDS, *BASE_ROLE_KINDS
+)  # fmt: skip
 """Every face there is; a face is its index here."""
 FACE_COUNT: Final = len(KINDS)
 FACE_BY_ID: Final = {kind.id: face for face, kind in enumerate(KINDS)}
@@ -206,6 +210,8 @@ BOSS: Final = FACE_BY_ID["boss"]
 PROFITEER: Final = FACE_BY_ID["profiteer"]
 GEOLOGIST: Final = FACE_BY_ID["geologist"]
 SABOTEUR: Final = FACE_BY_ID["saboteur"]
+GOLD_DIGGER: Final = FACE_BY_ID["gold_digger"]
+"""A digger of the base game."""
 
 TOOLS: Final = ("pickaxe", "lantern", "cart")
 """Tool words; the index is the tool's number, and the `choice` of a double repair."""
@@ -279,8 +285,10 @@ def _expanded(first: int, last: int) -> tuple[int, ...]:
 CARDS: Final = _expanded(0, ACTIONS_END)
 """All 117 playing cards, sorted: 70 paths, then 47 actions."""
 GOAL_CARDS: Final = _expanded(GOLD, GOLD + 3)
-DWARFS: Final = _expanded(GREEN_DIGGER, FACE_COUNT)
+DWARFS: Final = _expanded(GREEN_DIGGER, SABOTEUR + 1)
 """All 15 dwarfs, sorted."""
+BASE_CARDS: Final = tuple(face for face in CARDS if face < len(BASE_PATHS) or PATH_COUNT <= face < THEFT)
+"""Those of the playing cards that the base game has: 40 paths and 27 actions, sorted."""
 
 # Handles are fixed: the playing cards first, then the goals from north to south, the start card, the dwarfs.
 GOAL_HANDLES: Final = tuple(range(len(CARDS), len(CARDS) + len(GOAL_CARDS)))

@@ -10,14 +10,14 @@ from tabletable.core import editing
 from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules import base, grid
 from tabletable.games.saboteur.rules.cards import (
     ACROSS,
     ACTIONS_END,
+    BASE_CARDS,
     BASE_PATHS,
     CELL_ZONE,
     DWARFS,
-    FACE_COUNT,
     GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
@@ -35,12 +35,12 @@ from tabletable.games.saboteur.rules.cards import (
     cell_xy,
     zone_cell,
 )
+from tabletable.games.saboteur.rules.rounds import redealt
 from tabletable.games.saboteur.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
     FRONT,
     HAND,
-    HAND_SIZE,
     ROLE,
     ROUNDS,
     SEAT,
@@ -49,14 +49,19 @@ from tabletable.games.saboteur.rules.state import (
 
 _PROPOSED = range(PATH_COUNT - len(PROPOSED_PATHS), PATH_COUNT)
 _MOST_GOLD = 99
-_KINDS = tuple(dict.fromkeys(DWARFS))
 
 _TABS = (
     Tab(Msg("saboteur.edit.paths"), (*range(len(BASE_PATHS)), *_PROPOSED)),
     Tab(Msg("saboteur.edit.special"), tuple(range(len(BASE_PATHS), _PROPOSED[0]))),
     Tab(Msg("saboteur.edit.actions"), tuple(range(PATH_COUNT, ACTIONS_END))),
     Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
-    Tab(Msg("saboteur.edit.dwarfs"), tuple(range(GREEN_DIGGER, FACE_COUNT))),
+    Tab(Msg("saboteur.edit.dwarfs"), tuple(dict.fromkeys(DWARFS))),
+)
+_BASE_TABS = (
+    Tab(_TABS[0].label, tuple(range(len(BASE_PATHS)))),
+    Tab(Msg("saboteur.edit.actions"), tuple(dict.fromkeys(face for face in BASE_CARDS if face >= PATH_COUNT))),
+    Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
+    Tab(Msg("saboteur.edit.dwarfs"), base.ROLES),
 )
 
 
@@ -64,7 +69,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     """Cards that were placed nowhere lie on the draw pile, dwarfs aside."""
 
     def tabs(self, state: SaboteurState) -> Sequence[Tab]:
-        return _TABS
+        return _BASE_TABS if state.rules.base else _TABS
 
     def rest(self, state: SaboteurState, face: int) -> list[int]:
         """All three goals always lie there."""
@@ -136,7 +141,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     def marks(self, state: SaboteurState) -> Sequence[Mark]:
         seats = range(len(state.hands))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
-        dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in _KINDS))
+        dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in self.tabs(state)[-1].faces))
         found = [choice("turn", Msg("editor.turn"), state.turn, players)]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, ROUNDS + 1)]
         found.append(choice("round", Msg("saboteur.edit.round"), state.round, rounds))
@@ -159,6 +164,14 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 state.queue, state.clearing, state.discarded = [], NO_PIECE, 0
 
     def tidy(self, state: SaboteurState) -> None:
+        """What stays in the box is set right. With or without the second box a position begins anew."""
+        if len(state.gold_cards) != (len(base.GOLD_CARDS) if state.rules.base else 0):
+            self._begin_anew(state)
+        if state.rules.base:
+            seats = len(state.hands)
+            for piece, face in zip(base.box(seats), base.boxed(seats), strict=True):
+                state.faces[piece], state.seen[piece] = face, PUBLIC
+            state.gold_cards = tuple(map(min, state.gold_cards, base.GOLD_CARDS))
         for cell, piece in state.laid.items():
             state.shapes[cell] = 2 * state.faces[piece] + (state.shapes[cell] & 1)
         for piece in GOAL_HANDLES:
@@ -173,6 +186,15 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         if state.clearing != NO_PIECE and (state.turn == NOBODY or state.clearing not in state.in_front(state.turn)):
             state.clearing, state.discarded = NO_PIECE, 0
 
+    def _begin_anew(self, state: SaboteurState) -> None:
+        """Make a draft of a new game by the rules of `state`, of which the gold alone stays."""
+        seats, gold = len(state.hands), state.gold
+        dealt = redealt(seats, state.rules, state.rng)
+        self.begun(dealt)
+        for name in state.FIELDS:
+            setattr(state, name, getattr(dealt, name))
+        state.gold = gold
+
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
@@ -182,6 +204,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         Law(Msg("saboteur.edit.fine.turn"), lambda state: _turn(state)),
     )
     mends: ClassVar[Mapping[str, Mend]] = {
+        "saboteur.edit.fault.box": tidied,
         "saboteur.edit.fault.front": take_away,
         "saboteur.edit.fault.start": lambda flaw, mender: _lay_start(mender.state),
         "saboteur.edit.fault.thieves": tidied,
@@ -283,8 +306,8 @@ def _cut_off(goal: int, mender: Mending) -> None:
 
 def _hands(state: SaboteurState) -> Iterator[Fault]:
     for seat, hand in enumerate(state.hands):
-        if len(hand) > HAND_SIZE:
-            said = msg("saboteur.edit.fault.hand", player=SeatRef(seat), n=len(hand), most=HAND_SIZE)
+        if len(hand) > state.hand_size:
+            said = msg("saboteur.edit.fault.hand", player=SeatRef(seat), n=len(hand), most=state.hand_size)
             yield Fault(said, partial(_drop_last, seat), HAND[seat])
 
 

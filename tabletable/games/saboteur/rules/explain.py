@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
+from tabletable.core.message import Args, Ids, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
@@ -22,6 +22,7 @@ from tabletable.games.saboteur.rules.cards import (
     GOAL_CELLS,
     GOAL_HANDLES,
     GOAL_SIDES,
+    GOLD_DIGGER,
     GREEN_DIGGER,
     HANDS_OFF,
     INSPECTION,
@@ -114,7 +115,8 @@ class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
         ]
         standings.sort(key=lambda row: (-row.total, row.seat))
         reason = msg("saboteur.result.game", n=best)
-        return Outcome(True, winners, headline, reason, tuple(standings))
+        occasion = Msg("saboteur.result.end_base") if state.rules.base else None
+        return Outcome(True, winners, headline, reason, tuple(standings), occasion=occasion)
 
     def round_result(self, state: SaboteurState) -> Outcome | None:
         if state.result is None:
@@ -127,6 +129,7 @@ class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
 
 
 _VERBS = frozenset(Verb)
+_BASE_FRONT = Reason(msg("saboteur.reason.base_front"), "R31")
 _UNKNOWN = Reason(msg("saboteur.reason.unknown"), "turn")
 """The words of the command do not go together: a tool chosen for a map, a card dragged to nowhere."""
 
@@ -151,6 +154,8 @@ def _why_discard_first(state: SaboteurState, piece: int) -> Reason:
 
 
 def _why_no_clearing(state: SaboteurState, seat: int, command: Command) -> Reason:
+    if state.rules.base:
+        return _BASE_FRONT
     if state.clearing != NO_PIECE or state.discarded:
         return _why_discard_first(state, command.piece)
     if command.piece not in state.in_front(seat):
@@ -182,7 +187,7 @@ def _why_it_stays(state: SaboteurState, seat: int, piece: int) -> Reason | None:
     if piece == NO_PIECE or piece in state.hands[seat] or piece in state.in_front(seat):
         return None
     if piece in state.front:
-        return Reason(msg("saboteur.reason.own_front"), "R19", pieces=pieces)
+        return _BASE_FRONT if state.rules.base else Reason(msg("saboteur.reason.own_front"), "R19", pieces=pieces)
     if piece == START_HANDLE:
         return Reason(msg("saboteur.reason.start_stays"), "path-cards", pieces=pieces)
     if piece in GOAL_HANDLES:
@@ -196,7 +201,8 @@ def _why_it_stays(state: SaboteurState, seat: int, piece: int) -> Reason | None:
     if piece in state.discard:
         return Reason(msg("saboteur.reason.discarded_stays"), "pass", pieces=pieces)
     if piece == state.roles[seat]:
-        return Reason(msg("saboteur.reason.dwarf_stays"), "dwarfs", pieces=pieces)
+        key = "saboteur.reason.role_stays" if state.rules.base else "saboteur.reason.dwarf_stays"
+        return Reason(Msg(key), "dwarfs", pieces=pieces)
     return None
 
 
@@ -226,7 +232,7 @@ def _why_no_place(state: SaboteurState, seat: int, command: Command) -> Reason:
 def _why_no_building(state: SaboteurState, seat: int) -> Reason:
     """Something in front of the seat keeps it from building."""
     front = state.front[PLACES * seat : PLACES * (seat + 1)]
-    can_clear = len(state.hands[seat]) >= CLEARING
+    can_clear = len(state.hands[seat]) >= CLEARING and not state.rules.base
     if front[CAGE] != NO_PIECE:
         hint = msg("saboteur.hint.free" if can_clear else "saboteur.hint.free_only")
         return Reason(msg("saboteur.reason.trapped"), "trapped", hint, (front[CAGE],))
@@ -377,12 +383,14 @@ _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
 _LOST: Final = {GREEN_DIGGER: "saboteur.item.lost_green", BLUE_DIGGER: "saboteur.item.lost_blue"}
 _OUTDUG: Final = {GREEN_DIGGER: "saboteur.item.first_blue", BLUE_DIGGER: "saboteur.item.first_green"}
 """The same where a digger of the other team reached the gold: on a way without doors that alone decides."""
-_ITEM: Final = Ids("saboteur.item.*", "boss boss_alone broken profiteer profiteer_alone won")
+_ITEM: Final = Ids("saboteur.item.*", "boss boss_alone broken first_pick gold_cards paid profiteer profiteer_alone won")
+_BY_ROLE: Final = {GOLD_DIGGER: "saboteur.result.by_digger", SABOTEUR: "saboteur.result.by_saboteur"}
 _BY: Final = Ids("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
 
 _WON: Final = {
     Verdict.BLUE: "saboteur.result.won_blue",
     Verdict.BOSS: "saboteur.result.won_boss",
+    Verdict.DIGGERS: "saboteur.result.won_diggers",
     Verdict.GREEN: "saboteur.result.won_green",
     Verdict.NOBODY: "saboteur.result.won_nobody",
     Verdict.PROFITEER: "saboteur.result.won_profiteer",
@@ -408,6 +416,8 @@ _SHUT: Final = {
 @lru_cache(256)
 def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bool) -> Outcome:
     """`gold` is what everybody has by then, None while that is a secret."""
+    is_base = GOLD_DIGGER in result.roles
+    rounds: Args = (("round", result.number), ("rounds", ROUNDS))
     standings = []
     for seat, role in enumerate(result.roles):
         gained = result.gained(seat)
@@ -420,7 +430,7 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
         Msg(_WON[result.verdict]),
         _reason(result),
         tuple(standings),
-        occasion=msg("saboteur.result.round", round=result.number, rounds=ROUNDS),
+        occasion=Msg("saboteur.result.round_base" if is_base else "saboteur.result.round", rounds),
         onward=msg("saboteur.result.next"),
         note=None if is_open else msg("saboteur.result.note_secret"),
         side=result.verdict,
@@ -430,10 +440,14 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
 def _reason(result: RoundResult) -> Msg:
     """Why the round belongs to whom it does, in one sentence."""
     if result.finisher == NOBODY:
+        if result.verdict is Verdict.NOBODY and GOLD_DIGGER in result.roles:
+            return Msg("saboteur.result.no_gold_base")
         return Msg(_NO_GOLD[result.verdict])
     player = SeatRef(result.finisher)
     role = result.roles[result.finisher]
     match result.verdict:
+        case Verdict.DIGGERS:
+            return msg(_BY_ROLE[role], player=player)
         case Verdict.TEAMS:
             return msg("saboteur.result.by_neutral_both", player=player)
         case Verdict.GREEN | Verdict.BLUE:
@@ -459,6 +473,8 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
     role = result.roles[seat]
     if seat in result.winners:
         kind = {BOSS: "boss", PROFITEER: "profiteer"}.get(role, "won")
+        if GOLD_DIGGER in result.roles:
+            kind = "first_pick" if seat == result.finisher else "gold_cards" if role == GOLD_DIGGER else "paid"
         if result.verdict in _ALONE:
             kind += "_alone"
         if result.broken >> seat & 1:

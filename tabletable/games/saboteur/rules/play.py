@@ -51,7 +51,6 @@ from tabletable.games.saboteur.rules.state import (
     CLEARING,
     DISCARD,
     DISCARD_PILE,
-    DISCARDS,
     DONE,
     FRONT,
     HAND,
@@ -103,7 +102,7 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     legal: list[Command] = []
     first = PLACES * seat
     front = state.front[first : first + PLACES]
-    if front != _NOTHING and len(hand) >= CLEARING:
+    if front != _NOTHING and len(hand) >= CLEARING and not state.rules.base:
         legal += [_new(Command, (seat, _CLEAR, piece, "", NO_CHOICE)) for piece in sorted(front) if piece != NO_PIECE]
     legal += discards
     ways = usable_sites(state, False) if front == _NOTHING or can_build(state, seat) else None
@@ -273,7 +272,7 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     if state.clearing != NO_PIECE:
         if state.discarded == CLEARING:
             _finish_clearing(state, seat, emit)
-    elif state.discarded == DISCARDS or not hand:
+    elif state.discarded == state.most_discards or not hand:
         _finish_pass(state, seat, emit)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.cards import left_over
@@ -16,9 +16,10 @@ from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
-from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules import base, grid
 from tabletable.games.saboteur.rules.cards import (
     ACROSS,
+    BASE_CARDS,
     CARDS,
     CELL_ZONE,
     DWARF_HANDLES,
@@ -44,6 +45,7 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.state import (
     ASIDE,
+    BOX,
     CLEARING,
     DRAW_PILE,
     FRONT,
@@ -85,7 +87,8 @@ class SaboteurPositions(Rulebook[SaboteurState]):
     def position(self, data: Mapping[str, Any]) -> SaboteurState:
         """Make a position of these words, all but `roles` optional. Raises `BrokenState`.
 
-        - `roles`: per seat its dwarf ("green digger", "boss", …); `aside`: the next dwarfs to be handed out
+        - `roles`: per seat its dwarf ("green digger", "boss", …, in the base game "gold digger" and "saboteur");
+          `aside`: the next dwarfs to be handed out
         - `hands`: per seat a list of cards ("cross", "door green h", "break lantern", "map") in draw order
         - `tunnel`: cell → card, with "turned" after it for half a turn: {"1,0": "cross", "2,0": "curve ne turned"}
         - `goals`: from north to south ("goal gold", "goal stone ne", "goal stone nw"); `turned`: cell → turn (0 or 1)
@@ -98,22 +101,33 @@ class SaboteurPositions(Rulebook[SaboteurState]):
         """
         rules = HouseRules.from_options(self.info.worded(data, _POSITION_WORDS, "roles"))
         seats = len(data["roles"])
-        dealer = _Dealer()
+        if rules.base and seats not in base.BY_SEATS:
+            raise BrokenState(f"the base game is for 3 to 10 players, not {seats}")
+        dealer = _Dealer(BASE_CARDS if rules.base else CARDS)
         hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
         front = [dealer.cards(cards) for cards in _listed(data.get("front", [[]] * seats), seats)]
         tunnel = [(cell, turn, dealer.card(word)) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
         discard, draw = dealer.cards(data.get("discard", [])), dealer.cards(data.get("draw", []))
         rest = dealer.rest()
-        dwarfs = _order(DWARFS, [*data["roles"], *data.get("aside", ())])
+        words = [*data["roles"], *data.get("aside", ())]
+        dwarfs = _order(base.roles(seats) if rules.base else DWARFS, words)
+        shuffled = DWARF_HANDLES[: len(dwarfs)]
+        if rules.base:
+            dwarfs += left_over(base.DWARFS, dwarfs)
         goals = _order(GOAL_CARDS, data.get("goals", ()))
+        cards = [*dealer.faces, *left_over(CARDS, dealer.faces)]
+        seed = number(data.get("seed", 0), 0, MASK64)
         state = SaboteurState(
-            seats, rules, number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs]
+            seats,
+            rules,
+            seed,
+            [*cards, *goals, START, *dwarfs],
         )
         state.hands, state.discard = hands, discard
         state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
         state.removed = [] if data.get("rest") == "draw" else rest
         state.roles = list(DWARF_HANDLES[:seats])
-        state.aside = list(DWARF_HANDLES[seats:])[::-1]
+        state.aside = list(shuffled[seats:])[::-1]
         _lay_out(state, front, tunnel, data.get("turned", {}))
         for seat, cells in enumerate(_listed(data.get("looked", [[]] * seats), seats)):
             for word in cells:
@@ -131,7 +145,8 @@ class SaboteurPositions(Rulebook[SaboteurState]):
 class _Dealer:
     """Gives each named card the next handle."""
 
-    def __init__(self) -> None:
+    def __init__(self, printed: Sequence[int]) -> None:
+        self.printed = printed
         self.faces: list[int] = []
 
     def card(self, word: object) -> int:
@@ -149,7 +164,7 @@ class _Dealer:
     def rest(self) -> list[int]:
         """Handles for all cards not named yet."""
         named = len(self.faces)
-        self.faces += left_over(CARDS, self.faces)
+        self.faces += left_over(self.printed, self.faces)
         return list(range(named, len(self.faces)))
 
 
@@ -157,7 +172,7 @@ def _listed(value: object, length: int) -> list[Any]:
     return entries(list(value) if isinstance(value, tuple) else value, length)
 
 
-def _order(printed: tuple[int, ...], words: Any) -> list[int]:
+def _order(printed: Sequence[int], words: Any) -> list[int]:
     """The named faces, and after them the other printed ones."""
     named = [FACE_BY_WORD.get(str(word), FACE_COUNT) for word in words]
     return [*named, *left_over(printed, named)]
@@ -211,7 +226,7 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
         state.shapes[cell] = 2 * state.faces[piece] + number(turn, 0, 1)
     if state.laid[START_CELL] != START_HANDLE:
         raise BrokenState("a card lies on the start")
-    for piece in (*state.laid.values(), *state.front):
+    for piece in (*state.laid.values(), *state.front, *state.ZONES.lying(state).get(BOX, ())):
         if piece != NO_PIECE:
             state.seen[piece] = PUBLIC
     for seat, hand in enumerate(state.hands):
@@ -223,9 +238,15 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
 
 
 def _check_pieces(state: SaboteurState) -> list[Flaw]:
+    seats, is_base = len(state.hands), state.rules.base
+    if is_base and seats not in base.BY_SEATS:
+        return [flaw("the base game is for 3 to 10 players", "saboteur.setup.base", n=seats)]
     dealt = ((state.faces[first : first + len(faces)], faces) for first, faces in state.printed_faces())
     if state.faces[START_HANDLE] != START or any(Counter(found) != Counter(faces) for found, faces in dealt):
         return [Flaw("the faces are not the printed ones", FOREIGN)]
+    if (is_base and not _is_boxed(state)) or bool(state.gold_cards) != is_base:
+        text = "the base game leaves something else in the box, or has other gold cards"
+        return [flaw(text, "saboteur.edit.fault.box")]
     lying = sorted(piece for pieces in state.ZONES.lying(state).values() for piece in pieces)
     if lying != list(range(PIECES)):
         return [Flaw("a piece lies in no zone or in two", LOST)]
@@ -244,6 +265,18 @@ def _check_pieces(state: SaboteurState) -> list[Flaw]:
     return []
 
 
+def _is_boxed(state: SaboteurState) -> bool:
+    """Whether the base game is played with its own cards and roles, and has no more gold cards than there are."""
+    roles = sorted(state.faces[piece] for piece in base.role_handles(len(state.hands)))
+    cards = sorted(state.faces[piece] for piece in base.CARD_HANDLES)
+    return (
+        cards == list(BASE_CARDS)
+        and roles == sorted(base.roles(len(state.hands)))
+        and len(state.gold_cards) == len(base.GOLD_CARDS)
+        and all(count <= most for count, most in zip(state.gold_cards, base.GOLD_CARDS, strict=True))
+    )
+
+
 def _check_knowledge(state: SaboteurState) -> list[Flaw]:
     wrong = []
     for zone, pile in ((DRAW_PILE, state.draw), (REMOVED, state.removed), (ASIDE, state.aside)):
@@ -253,7 +286,7 @@ def _check_knowledge(state: SaboteurState) -> list[Flaw]:
         for zone, pile in ((HAND[seat], hand), (ROLE[seat], [state.roles[seat]])):
             if not all(state.seen[piece] >> seat & 1 for piece in pile):
                 wrong.append(Flaw(f"seat {seat} does not know its own cards", KNOWN, zone))
-    for piece in (*state.laid.values(), *state.front):
+    for piece in (*state.laid.values(), *state.front, *state.ZONES.lying(state).get(BOX, ())):
         if piece != NO_PIECE and state.seen[piece] != PUBLIC:
             wrong.append(Flaw("a card that lies open is not public", KNOWN, piece=piece))
     return wrong

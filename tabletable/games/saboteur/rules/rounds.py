@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,16 +12,16 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind, counted, flipped, game_ended, moved, noted, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import SeatRef
-from tabletable.games.saboteur.rules import grid
+from tabletable.core.message import SeatRef, listed
+from tabletable.games.saboteur.rules import base, grid
 from tabletable.games.saboteur.rules.cards import (
     ACTIONS_END,
+    BASE_CARDS,
     BLUE_DIGGER,
     BOSS,
     CARDS,
     CELL_ZONE,
     CRYSTAL,
-    DECK,
     DWARF_HANDLES,
     DWARFS,
     GEOLOGIST,
@@ -28,8 +29,10 @@ from tabletable.games.saboteur.rules.cards import (
     GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
+    GOLD_DIGGER,
     GREEN_DIGGER,
     KINDS,
+    PIECES,
     PLACES,
     PROFITEER,
     SABOTEUR,
@@ -41,12 +44,12 @@ from tabletable.games.saboteur.rules.cards import (
 from tabletable.games.saboteur.rules.grid import OpenTo, open_to
 from tabletable.games.saboteur.rules.state import (
     ASIDE,
+    BOX,
     DISCARD_PILE,
     DRAW_PILE,
     FRONT,
     GOAL_PILE,
     HAND,
-    HAND_SIZE,
     NUGGETS,
     OLD_HATS,
     REMOVED,
@@ -64,7 +67,7 @@ from tabletable.games.saboteur.rules.state import (
 
 
 REMOVED_COUNT = 10
-"""Cards put out of each round unseen."""
+"""Cards put out of each round unseen; the base game leaves none out."""
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> SaboteurState:
@@ -74,23 +77,45 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     playing cards are put out, then six each are dealt in turn; goals lie from north to south; dwarfs are dealt in turn.
     """
     rules = HouseRules.from_options(options)
+    return redealt(seats, rules, seed, deck)
+
+
+def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None = None) -> SaboteurState:
+    """The same by rules that are agreed already."""
+    if rules.base and seats not in base.BY_SEATS:
+        raise SetupError(f"the base game is for 3 to 10 players, not {seats}", "saboteur.setup.base", n=seats)
+    printed = base.DWARFS if rules.base else DWARFS
     rng, opener = prng.below(seed, seats)
     if deck is None:
-        cards, goals, dwarfs = list(CARDS), list(GOAL_CARDS), list(DWARFS)
+        cards, goals, dwarfs = list(CARDS), list(GOAL_CARDS), list(printed)
         for pile in (cards, goals, dwarfs):
             rng = prng.shuffle(rng, pile)
-    elif tuple(sorted(deck)) == DECK:
+    elif sorted(deck) == sorted((*CARDS, *GOAL_CARDS, START, *printed)):
         cards = [face for face in deck if face < ACTIONS_END]
         goals = [face for face in deck if face >= ACTIONS_END and face < GREEN_DIGGER and face != START]
         dwarfs = [face for face in deck if face >= GREEN_DIGGER]
     else:
-        raise SetupError(f"the deck order must hold each of the {len(DECK)} faces", "setup.bad_deck", n=len(DECK))
+        raise SetupError(f"the deck order must hold each of the {PIECES} faces", "setup.bad_deck", n=PIECES)
+    if rules.base:
+        cards, dwarfs = _box_last(cards, BASE_CARDS), _box_last(dwarfs, base.roles(seats))
     state = SaboteurState(seats, rules, rng, [*cards, *goals, START, *dwarfs])
     state.opener = opener
-    state.seen[START_HANDLE] = PUBLIC
+    for piece in (START_HANDLE, *state.ZONES.lying(state).get(BOX, ())):
+        state.seen[piece] = PUBLIC
     _gather(state)
     _deal(state, None)
     return state
+
+
+def _box_last(pile: Sequence[int], used: Sequence[int]) -> list[int]:
+    """The faces that are used in the order of a pile, and after them, sorted, those that stay in the box."""
+    left = Counter(used)
+    found: list[int] = []
+    rest: list[int] = []
+    for face in pile:
+        (found if left[face] > 0 else rest).append(face)
+        left[face] -= 1
+    return found + sorted(rest)
 
 
 def next_round(state: SaboteurState, emit: Emit | None) -> None:
@@ -98,7 +123,7 @@ def next_round(state: SaboteurState, emit: Emit | None) -> None:
     if emit is not None:
         _tell_gathering(state, emit)
     _gather(state)
-    for pile in (range(len(CARDS)), GOAL_HANDLES, DWARF_HANDLES):
+    for pile in (*_piles(state), GOAL_HANDLES):
         state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
     state.round += 1
     if emit is not None:
@@ -149,11 +174,18 @@ def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
             emit(moved(NOBODY, piece, zone, target, HIDDEN, SECRET))
 
 
+def _piles(state: SaboteurState) -> tuple[Sequence[int], Sequence[int]]:
+    """The playing cards and dwarfs that are shuffled each round."""
+    if state.rules.base:
+        return base.CARD_HANDLES, base.role_handles(len(state.hands))
+    return range(len(CARDS)), DWARF_HANDLES
+
+
 def _gather(state: SaboteurState) -> None:
     """Bring every card back to its pile, so that handles are drawn in ascending order."""
     seats = len(state.hands)
-    state.draw = list(range(len(CARDS) - 1, -1, -1))
-    state.aside = list(reversed(DWARF_HANDLES))
+    cards, dwarfs = _piles(state)
+    state.draw, state.aside = list(reversed(cards)), list(reversed(dwarfs))
     state.removed, state.discard, state.hats = [], [], []
     state.hands = [[] for _ in range(seats)]
     state.roles = [NO_PIECE] * seats
@@ -164,14 +196,14 @@ def _gather(state: SaboteurState) -> None:
 
 
 def _deal(state: SaboteurState, emit: Emit | None) -> None:
-    """Ten cards out unseen, six to each seat in turn from the opener, one dwarf each."""
+    """Ten cards out unseen, a hand to each seat in turn from the opener, one dwarf each."""
     seats = len(state.hands)
-    for _ in range(REMOVED_COUNT):
+    for _ in range(0 if state.rules.base else REMOVED_COUNT):
         piece = state.draw.pop()
         state.removed.append(piece)
         if emit is not None:
             emit(moved(NOBODY, piece, DRAW_PILE, REMOVED, HIDDEN, SECRET))
-    for number in range(HAND_SIZE * seats):
+    for number in range(state.hand_size * seats):
         draw_cards(state, (state.opener + number) % seats, 1, emit)
     for number in range(seats):
         hand_out_dwarf(state, (state.opener + number) % seats, emit)
@@ -197,6 +229,7 @@ LESS = {BOSS: 1, PROFITEER: 2}
 _WON: Final = {
     Verdict.BLUE: "saboteur.log.won_blue",
     Verdict.BOSS: "saboteur.log.won_boss",
+    Verdict.DIGGERS: "saboteur.log.won_diggers",
     Verdict.GREEN: "saboteur.log.won_green",
     Verdict.NOBODY: "saboteur.log.won_nobody",
     Verdict.PROFITEER: "saboteur.log.won_profiteer",
@@ -214,6 +247,7 @@ _WINNING = {
     Verdict.BLUE: (BLUE_DIGGER, BOSS, PROFITEER),
     Verdict.TEAMS: (GREEN_DIGGER, BLUE_DIGGER, BOSS, PROFITEER),
     Verdict.BOSS: (BOSS,),
+    Verdict.DIGGERS: (GOLD_DIGGER,),
     Verdict.SABOTEURS: (SABOTEUR, PROFITEER),
     Verdict.PROFITEER: (PROFITEER,),
     Verdict.NOBODY: (),
@@ -228,6 +262,8 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
     open to; `roles` are the faces of the seats' dwarfs, `trapped` the mask of trapped seats.
     """
     if finisher is not None:
+        if GOLD_DIGGER in roles:
+            return Verdict.DIGGERS
         if finisher == GREEN_DIGGER and ways.green:
             return Verdict.GREEN
         if finisher == BLUE_DIGGER and ways.blue:
@@ -257,6 +293,26 @@ def shares_of(winners: Sequence[int], roles: Sequence[int], broken: int) -> tupl
     )
 
 
+def _picking(winners: Sequence[int], broken: int, finisher: int, seats: int) -> list[int]:
+    """The winners who get gold in the base game, from the finisher on counter-clockwise (R26)."""
+    return sorted((seat for seat in winners if not broken >> seat & 1), key=lambda seat: (finisher - seat) % seats)
+
+
+def _gold_cards(state: SaboteurState, found: Verdict, order: Sequence[int], emit: Emit | None) -> tuple[int, ...]:
+    """Per seat the gold of the cards it takes from the stack of the base game: as many are drawn as play (R28)."""
+    seats = len(state.hands)
+    if found is Verdict.DIGGERS and order:
+        count = min(seats, base.MOST_DRAWN)
+        state.rng, state.gold_cards, cards = base.drawn(state.rng, state.gold_cards, count)
+        if emit is not None:
+            emit(Event(EventKind.NOTE, say="saboteur.log.gold_cards", args=(("cards", listed(list(map(str, cards)))),)))
+        return base.picked(order, cards, seats)
+    shares = [0] * seats
+    for seat in order:
+        state.gold_cards, shares[seat] = base.paid(state.gold_cards, base.PAY[len(order)])
+    return tuple(shares)
+
+
 def finds_of(crystals: int, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
     """Per seat the gold for crystals; geologists that are not trapped share it, rounded down (R6)."""
     finders = [seat for seat, role in enumerate(roles) if role == GEOLOGIST and not trapped >> seat & 1]
@@ -280,12 +336,15 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
     winners = winners_of(found, roles, trapped)
     broken = _broken_diggers(state, roles) if state.rules.tools_cost_gold else 0
     crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
+    is_base = state.rules.base
+    order = _picking(winners, broken, finisher, seats) if is_base else range(seats)
+    shares = _gold_cards(state, found, order, emit) if is_base else shares_of(winners, roles, broken)
     state.result = RoundResult(
         state.round, found, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
-        shares_of(winners, roles, broken), crystals, finds_of(crystals, roles, trapped), (),
+        shares, crystals, finds_of(crystals, roles, trapped), (),
     )  # fmt: skip
     treasure = next(cell for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True) if state.faces[piece] == GOLD)
-    for seat in range(seats):
+    for seat in order:
         gain = state.result.gained(seat)
         state.gold[seat] += gain
         if emit is not None and gain:
@@ -363,7 +422,7 @@ def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
     return sum(
         1 << seat
         for seat, role in enumerate(roles)
-        if role in (GREEN_DIGGER, BLUE_DIGGER)
+        if role in (GREEN_DIGGER, BLUE_DIGGER, GOLD_DIGGER)
         and any(piece >= 0 for piece in state.front[size * seat : size * seat + len(TOOLS)])
     )
 

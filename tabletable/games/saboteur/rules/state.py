@@ -16,6 +16,7 @@ from tabletable.core.fields import (
     Handle,
     HandleOrNone,
     InRow,
+    Later,
     Length,
     Masks,
     OfSeats,
@@ -31,6 +32,7 @@ from tabletable.core.info import Options
 from tabletable.core.made import Made
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
+from tabletable.games.saboteur.rules import base
 from tabletable.games.saboteur.rules.cards import (
     CAGE,
     CARDS,
@@ -56,6 +58,8 @@ REMOVED: Final = "removed"
 """The ten cards that are out of the round, seen by nobody."""
 ASIDE: Final = "aside"
 """The dwarfs that were not dealt."""
+BOX: Final = "box"
+"""What the base game does not use, for everybody to see."""
 OLD_HATS: Final = "hats"
 """Dwarfs that swapped hats have put out of the round (R10)."""
 GOAL_PILE: Final = "goals"
@@ -111,7 +115,7 @@ class Verb(StrEnum):
 
 
 HAND_SIZE: Final = 6
-"""Cards each player is dealt; every turn fills up to it while there are some."""
+"""Cards each player is dealt with both boxes; every turn fills up to it while there are some."""
 DISCARDS: Final = 3
 """A pass discards at most this many cards."""
 CLEARING: Final = 2
@@ -175,6 +179,7 @@ _DWARF: Final = Range(DWARFS[0], FACE_COUNT - 1)
 Dwarf = Annotated[int, _DWARF]
 Round = Annotated[int, Range(1, ROUNDS)]
 Gold = Annotated[int, Range(0, MOST_GOLD)]
+GoldCards = Annotated[int, Range(0, max(base.GOLD_CARDS))]
 Said = Annotated[bool, Truth()]
 Front = Annotated[list[HandleOrNone], Length(_places)]
 
@@ -186,11 +191,13 @@ class HouseRules(NamedTuple):
     """Everybody's total is shown all the time (R9)."""
     tools_cost_gold: bool = False
     """A digger with a broken tool gets no gold (R13)."""
+    base: Annotated[bool, Later(False)] = False
+    """The base game, without the second box (R25)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
         """The rules that complete `options` agree on."""
-        return cls(options["gold"] == "open", options["broken_tools"] == "no_gold")
+        return cls(options["gold"] == "open", options["broken_tools"] == "no_gold", options["base_game"] == "on")
 
 
 class Verdict(StrEnum):
@@ -202,6 +209,8 @@ class Verdict(StrEnum):
     """Both teams of diggers."""
     BOSS = "boss"
     SABOTEURS = "saboteurs"
+    DIGGERS = "diggers"
+    """The gold diggers of the base game."""
     PROFITEER = "profiteer"
     NOBODY = "nobody"
     """Gold out of reach, with neither a saboteur nor a profiteer in play."""
@@ -261,6 +270,11 @@ def _roles(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     return ((ROLE[seat], [piece]) for seat, piece in enumerate(state.roles))
 
 
+def _box(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
+    if state.rules.base:
+        yield BOX, base.box(len(state.hands))
+
+
 def _in_front(place: int, state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     """Yield one of the places in front of each player."""
     for seat, piece in enumerate(state.front[place::PLACES]):
@@ -280,8 +294,9 @@ class SaboteurState(State):
         ZoneKind(ASIDE, "aside", Knowers.NOBODY, is_edited=False),
         ZoneKind(OLD_HATS, "hats", Knowers.CLOSED, is_edited=False),
         ZoneKind("cell", lambda state: _cells(state), Knowers.VARYING),
-        ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: HAND_SIZE),
+        ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: state.hand_size),
         ZoneKind("role", lambda state: _roles(state), Knowers.OWNER, by_seat=True),
+        ZoneKind(BOX, _box, is_edited=False),
         *(ZoneKind(word, partial(_in_front, place), by_seat=True) for place, word in enumerate(IN_FRONT)),
     )
 
@@ -335,6 +350,8 @@ class SaboteurState(State):
     """Total per seat. All gains and thefts are public: secrecy keeps totals off the table, not out of mind."""
     result: RoundResult | None = None
     """The round that ended last."""
+    gold_cards: Annotated[tuple[GoldCards, ...], Later(())] = ()
+    """In the base game, how many gold cards of 1, 2 and 3 gold are in the stack; public."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`: every handle has its face and lies nowhere yet."""
@@ -358,6 +375,7 @@ class SaboteurState(State):
         self.deeds = []
         self.queue = []
         self.gold = [0] * seats
+        self.gold_cards = base.GOLD_CARDS if rules.base else ()
 
     def in_front(self, seat: int) -> list[int]:
         """The handles in front of a seat."""
@@ -367,6 +385,16 @@ class SaboteurState(State):
         """Whether a trapped card lies in front of the seat."""
         return self.front[PLACES * seat + CAGE] != NO_PIECE
 
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player is dealt."""
+        return base.BY_SEATS[len(self.hands)].hand if self.rules.base else HAND_SIZE
+
+    @property
+    def most_discards(self) -> int:
+        """How many cards a pass discards at most: the base game changes one (R31)."""
+        return 1 if self.rules.base else DISCARDS
+
     def to_json(self) -> dict[str, JsonValue]:
         """Write the tunnel as a list of [x, y, handle, turn] in the order it was laid."""
         laid = self.laid.items()
@@ -374,4 +402,8 @@ class SaboteurState(State):
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         """Return playing cards, goals and dwarfs apart: they have backs of their own."""
-        return ((0, CARDS), (GOAL_HANDLES[0], GOAL_CARDS), (DWARF_HANDLES[0], DWARFS))
+        return (
+            (0, CARDS),
+            (GOAL_HANDLES[0], GOAL_CARDS),
+            (DWARF_HANDLES[0], base.DWARFS if self.rules.base else DWARFS),
+        )

@@ -158,6 +158,7 @@ _SIGNS: Final[Mapping[StrEnum, Picture]] = {
     Verdict.GREEN: pictures.icon("door_green"),
     Verdict.BLUE: pictures.icon("door_blue"),
     Verdict.BOSS: pictures.icon("boss"),
+    Verdict.DIGGERS: pictures.icon("gold_digger"),
     Verdict.SABOTEURS: pictures.icon("saboteur"),
     Verdict.PROFITEER: pictures.icon("profiteer"),
 }

@@ -56,6 +56,7 @@ COATS: Final = {
     "profiteer": "#54467F",
     "geologist": "#66703F",
     "saboteur": "#5A2620",
+    "gold_digger": "#8A6420",
 }
 """The ground behind each dwarf."""
 
@@ -275,8 +276,8 @@ def caption(text: Msg) -> Picture:
 
 
 @drawn("saboteur.facts")
-def facts(crystals: int, goals: int | None) -> Picture:
-    """What everybody may see of the tunnel: its crystals and, if there are any, the goals that are closed. 144×88."""
+def facts(count: Msg, sign: str, goals: int | None) -> Picture:
+    """What everybody may see: crystals or gold cards and, if there are any, the goals that are closed. 144×88."""
     body = bordered(144, 88, 14, PANEL, 1.5, PANEL_EDGE, 0.96)
     first, more = (44, []) if goals is None else (23, [msg("saboteur.caption.goals", n=goals)])
     if more:
@@ -284,10 +285,9 @@ def facts(crystals: int, goals: int | None) -> Picture:
         question = path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A")
         body += group(CRATE + question + circle(50, 91, 5, "#F6D98A"), "translate(15.5 51.3) scale(.21)")
     words = [
-        Label(text, 48, y, 16, TEXT, width=88, flush=True)
-        for text, y in zip([msg("saboteur.caption.crystals", n=crystals), *more], (first, 66), strict=False)
+        Label(text, 48, y, 16, TEXT, width=88, flush=True) for text, y in zip([count, *more], (first, 66), strict=False)
     ]
-    return drawing(144, 88, body, Art("saboteur/crystal", 26, first, 28), *words)
+    return drawing(144, 88, body, Art(f"saboteur/{sign}", 26, first, 28), *words)
 
 
 # ------------------------------------------------------------------------------------------------ seats

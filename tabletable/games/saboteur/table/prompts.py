@@ -12,6 +12,7 @@ from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Choice, Lesson
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import (
+    BASE_ROLE_KINDS,
     BREAK,
     CAGE,
     CELL_ZONE,
@@ -78,11 +79,11 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
         found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
         return tuple(found)
-    label = msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
-    spoken = msg("saboteur.heard.pass" if state.draw else "saboteur.heard.pass_last")
+    label = Msg(_PASS[state.rules.base] if state.draw else "saboteur.button.pass_last")
+    spoken = Msg(_SPOKEN[state.rules.base] if state.draw else "saboteur.heard.pass_last")
     found.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
     lying = state.in_front(viewer)
-    if lying:
+    if lying and not state.rules.base:
         reason = not_now or msg("saboteur.short.two_cards")
         clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
         spoken = msg("saboteur.heard.clear")
@@ -94,6 +95,9 @@ def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
     return None if viewer == state.turn else msg("saboteur.short.not_your_turn")
 
 
+_PASS: Final = ("saboteur.button.pass", "saboteur.button.pass_one")
+_SPOKEN: Final = ("saboteur.heard.pass", "saboteur.heard.pass_one")
+"""With both boxes, and in the base game."""
 _TURNS: Final = {
     (True, True, True): "saboteur.prompt.turn_clear",
     (True, True, False): "saboteur.prompt.turn",
@@ -128,14 +132,22 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
 def facts(state: SaboteurState) -> tuple[Msg, ...]:
     """What is public about the tunnel, in sentences."""
     goals = closed_goals(state)
-    found = (msg("saboteur.fact.crystals", n=crystals(state)),)
+    found = (gold_cards(state) if state.rules.base else msg("saboteur.fact.crystals", n=crystals(state)),)
     return found if goals is None else (*found, msg("saboteur.fact.goals", n=goals))
+
+
+def gold_cards(state: SaboteurState) -> Msg:
+    """How many gold cards the base game has left, and of which worth."""
+    ones, twos, threes = state.gold_cards
+    return msg("saboteur.fact.gold_cards", n=ones + twos + threes, ones=ones, twos=twos, threes=threes)
 
 
 def help_anchor(state: SaboteurState, viewer: int | None) -> str:
     """The paragraph of RULES.md about the current decision."""
     if state.turn == NOBODY:
         return "end"
+    if state.rules.base:
+        return "base"
     if state.queue:
         return "theft"
     if state.clearing != NO_PIECE:
@@ -269,8 +281,8 @@ def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
     return (Lesson("goal", msg("saboteur.lesson.goal", aim=aim)), *islice(_all(state, viewer), MOST))
 
 
-_AIM: Final = Ids("saboteur.lesson.aim.*", (kind.id for kind in ROLE_KINDS))
-_ROLE: Final = Ids("saboteur.lesson.role.*", (kind.id for kind in ROLE_KINDS))
+_AIM: Final = Ids("saboteur.lesson.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
+_ROLE: Final = Ids("saboteur.lesson.role.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
 
 
 def _role(state: SaboteurState, viewer: int) -> str:
@@ -292,7 +304,8 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     if can_build(state, viewer) and _has_place(state, viewer):
         yield Lesson("build", msg("saboteur.lesson.build"), HAND[viewer])
     yield from _actions(state, viewer)
-    yield Lesson("pass", msg("saboteur.lesson.pass"), DISCARD_PILE)
+    key = "saboteur.lesson.pass_one" if state.rules.base else "saboteur.lesson.pass"
+    yield Lesson("pass", Msg(key), DISCARD_PILE)
 
 
 def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
@@ -302,7 +315,8 @@ def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
         yield Lesson(IN_FRONT[CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][CAGE])
     for tool in range(len(TOOLS)):
         if lying[tool] != NO_PIECE:
-            yield Lesson("broken", msg("saboteur.lesson.broken", tool=tool_word(tool)), FRONT[viewer][tool])
+            key = "saboteur.lesson.broken_base" if state.rules.base else "saboteur.lesson.broken"
+            yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), FRONT[viewer][tool])
             return
 
 

@@ -49,6 +49,8 @@ from tabletable.games.saboteur.table.pictures import BACK, CARDS, CLOSED, SMALL
 from tabletable.games.saboteur.table.prompts import lessons
 from tabletable.games.saboteur.table.words import openings
 
+_TITLE: Final = ("saboteur.title", "saboteur.title_base")
+"""With both boxes, and of the base game."""
 _HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
 their height."""
@@ -82,7 +84,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
         grid = board.cells_of(state, places.field)
         nugget, loose = pictures.icon("nugget"), places.loose
         return TableSpec(
-            title=msg("saboteur.title"),
+            title=Msg(_TITLE[state.rules.base]),
             header=HEADER,
             subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
             zones=(*board.zones(state, grid), *_zones(state, viewer, plates, places)),
@@ -279,8 +281,13 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
         caption = pictures.pile_caption(Msg(_PILES[name]), len(cards), is_low)
         tip = msg(_ABOUT_PILES[name], n=len(cards))
         yield Decor(caption, x, y + WELL / 2 + 21, caption.height, tip=tip, counts=name)
-    count = board.crystals(state)
-    yield places.facts.cover(pictures.facts(count, board.closed_goals(state)), msg("saboteur.tip.facts", n=count))
+    if state.rules.base:
+        count = sum(state.gold_cards)
+        words, tip, sign = "saboteur.caption.gold_cards", prompts.gold_cards(state), "nugget"
+    else:
+        count = board.crystals(state)
+        words, tip, sign = "saboteur.caption.crystals", msg("saboteur.tip.facts", n=count), "crystal"
+    yield places.facts.cover(pictures.facts(Msg(words, (("n", count),)), sign, board.closed_goals(state)), tip)
 
 
 def is_known(state: SaboteurState, seat: int) -> bool:

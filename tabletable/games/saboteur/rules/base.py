@@ -1,0 +1,122 @@
+"""The base game, played with the pieces of both boxes (R25): who is what, how many cards, and its gold cards.
+
+Whatever it does not use lies in the box, for everybody to see: the cards and roles of the second game, and the roles
+that are too many for the players. So each piece keeps its handle whichever game is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+from tabletable.core import rng as prng
+from tabletable.core.cards import left_over
+from tabletable.games.saboteur.rules.cards import (
+    BASE_CARDS,
+    BOSS,
+    CARDS,
+    DWARF_HANDLES,
+    GEOLOGIST,
+    GOLD_DIGGER,
+    PROFITEER,
+    SABOTEUR,
+)
+
+
+class Share(NamedTuple):
+    """What a number of players is given."""
+
+    saboteurs: int
+    diggers: int
+    hand: int
+    """Cards in each hand."""
+
+
+BY_SEATS: Final = {
+    3: Share(1, 3, 6),
+    4: Share(1, 4, 6),
+    5: Share(2, 4, 6),
+    6: Share(2, 5, 5),
+    7: Share(3, 5, 5),
+    8: Share(3, 6, 4),
+    9: Share(3, 7, 4),
+    10: Share(4, 7, 4),
+}
+"""By number of players the role cards that are shuffled, one more than there are players."""
+ROLES: Final = (GOLD_DIGGER, SABOTEUR)
+DWARFS: Final = (BOSS, PROFITEER, GEOLOGIST, GEOLOGIST, *[SABOTEUR] * 4, *[GOLD_DIGGER] * 7)
+"""The faces of the handles of all dwarfs: eleven roles of the base game, and four that always stay in the box."""
+CARD_HANDLES: Final = range(len(BASE_CARDS))
+"""The playing cards."""
+
+
+def role_handles(seats: int) -> Sequence[int]:
+    """The role cards that are shuffled for so many players."""
+    return DWARF_HANDLES[: seats + 1]
+
+
+def roles(seats: int) -> list[int]:
+    """The faces of those role cards, sorted."""
+    share = BY_SEATS[seats]
+    return [SABOTEUR] * share.saboteurs + [GOLD_DIGGER] * share.diggers
+
+
+def box(seats: int) -> list[int]:
+    """The handles of all that is not played with."""
+    return [*range(len(BASE_CARDS), len(CARDS)), *DWARF_HANDLES[seats + 1 :]]
+
+
+@cache
+def boxed(seats: int) -> tuple[int, ...]:
+    """The faces of what lies in the box, in the order of `box`."""
+    return (*left_over(CARDS, BASE_CARDS), *left_over(DWARFS, roles(seats)))
+
+
+# ------------------------------------------------------------------------------------------------ gold cards
+
+
+Stack = tuple[int, ...]
+"""How many gold cards of 1, 2 and 3 gold are left."""
+GOLD_CARDS: Final[Stack] = (16, 8, 4)
+MOST_DRAWN: Final = 9
+"""More gold cards are not drawn after one round, so that they last for three (R28)."""
+PAY: Final = (0, 4, 3, 3, 2)
+"""Gold for each saboteur by their number, where they win (R29)."""
+
+
+def drawn(rng: int, stack: Stack, count: int) -> tuple[int, Stack, list[int]]:
+    """Draw gold cards: the new PRNG state, the stack without them, and what they are worth, the most first."""
+    found = []
+    for _ in range(min(count, sum(stack))):
+        rng, at = prng.below(rng, sum(stack))
+        worth = 1 if at < stack[0] else 2 if at < stack[0] + stack[1] else 3
+        stack = _without(stack, (worth,))
+        found.append(worth)
+    return rng, stack, sorted(found, reverse=True)
+
+
+def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int, ...]:
+    """Per seat the gold of its cards: in this order each takes the best one left, until none is (R26)."""
+    gold = [0] * seats
+    for number, worth in enumerate(cards):
+        gold[order[number % len(order)]] += worth
+    return tuple(gold)
+
+
+def paid(stack: Stack, amount: int) -> tuple[Stack, int]:
+    """Take the fewest gold cards that come to `amount` exactly, or to as much below as there is; what they are worth.
+
+    (R29)
+    """
+    for gold in range(amount, 0, -1):
+        for count in range(1, gold + 1):
+            for cards in combinations_with_replacement((3, 2, 1), count):
+                if sum(cards) == gold and min(left := _without(stack, cards)) >= 0:
+                    return left, gold
+    return stack, 0
+
+
+def _without(stack: Stack, cards: Sequence[int]) -> Stack:
+    return tuple(left - cards.count(worth) for worth, left in enumerate(stack, start=1))
