@@ -149,3 +149,25 @@ def test_a_pile_is_one_stop_of_the_arrows(tmp_path):
         tree = client.listening.tree
         assert tree is not None
         assert tree.focus.startswith("piece:"), "what the arrows come to has a name"
+
+
+def test_empty_places_one_after_the_other_are_read_once(tmp_path):
+    app = at_table(tmp_path, "yose_duel")
+    client, table = Inside(app), app.scenes.top
+    for _ in range(40):
+        legal = table.match.session.legal(0)
+        if sum(zone.taps != "" and not zone.pieces for zone in table.spec.zones) >= 6 or app.scenes.top is not table:
+            break
+        if legal:
+            table.course.carry_out(next((each for each in legal if each.verb == "take"), legal[0]))
+        client.wait(2)
+        client.listen()
+    for _ in range(6):
+        drive.press(app, pygame.K_F6)
+        client.wait(0.2)
+        client.listen()
+        if client.heard[-1].startswith("Table: "):
+            break
+    said = client.heard[-1]
+    assert "Nothing is left here" in said
+    assert "Nothing is left here. Nothing is left here" not in said

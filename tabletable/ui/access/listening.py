@@ -309,7 +309,11 @@ def _pointed(group: object) -> int:
 def _read(node: Node) -> str:
     """A part of a table in one go."""
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
-    said = [each.said for each in told]
+    said, before = list[str](), ""
+    for each in told:
+        if not (each.key.startswith(ZONE) and each.said == before):  # empty places one after the other
+            said.append(each.said)
+        before = each.said
     return headed(node.name, in_a_row(said))
 
 
