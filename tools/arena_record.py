@@ -1,12 +1,13 @@
-"""Keeps lines of the arena with their game, and writes the table of all of them into STRENGTHS.md.
+"""Keeps lines of the arena with their game, and writes what they come to: STRENGTHS.md and the games' ladders.
 
-python tools/arena_record.py             write the table
-python tools/arena_record.py --check     exit 1 if the page has another one
+python tools/arena_record.py             write the tables of STRENGTHS.md, and the figures of each ladder.json
+python tools/arena_record.py --check     exit 1 if one of them says anything else
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -17,13 +18,15 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from arenas.figures import climbed  # noqa: E402
+from arenas.figures import Rated, placed  # noqa: E402
 
 from tabletable import __version__  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
+from tabletable.core.info import EASY  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import Catalogue  # noqa: E402
 from tabletable.play.strengths import Strength, folder_of, read, write  # noqa: E402
+from tabletable.play.study import ladder  # noqa: E402
 
 PAGE = ROOT / "tools" / "STRENGTHS.md"
 BEGIN, END = "<!-- strengths: written by tools/arena_record.py -->", "<!-- end of strengths -->"
@@ -50,7 +53,14 @@ def strength_of(row: Mapping[str, Any], on: str) -> Strength:
 def record(game: Game[Any], rows: Sequence[Mapping[str, Any]]) -> None:
     """Keep lines with their game and show them on the page."""
     write(folder_of(game), [strength_of(row, date.today().isoformat()) for row in rows])
+    write_ladder(game)
     PAGE.write_text(shown(), encoding="utf-8")
+
+
+def write_ladder(game: Game[Any]) -> None:
+    """Bring the figures of a game's ladder up to date."""
+    if (text := ladder_file(game)) is not None:
+        (folder_of(game) / ladder.FILE).write_text(text, encoding="utf-8")
 
 
 def _place(ladder: Sequence[str], level: str) -> int:
@@ -58,24 +68,46 @@ def _place(ladder: Sequence[str], level: str) -> int:
     return ladder.index(level) if level in ladder else len(ladder)
 
 
+def placed_of(game: Game[Any]) -> tuple[int, list[Rated]]:
+    """At a table for how many the most of a game's bots were measured, and where they stand; (0, []) without any."""
+    lines = read(folder_of(game))
+    by_seats = {
+        seats: placed([line for line in lines if line.players == seats])
+        for seats in {line.players for line in lines if EASY in (line.level, line.rivals)}
+    }
+    seats = max(by_seats, key=lambda seats: (len(by_seats[seats]), -seats), default=0)
+    return seats, by_seats.get(seats, [])
+
+
 def ladders() -> Iterator[str]:
     """Where all stand on the ladder of each game, as a table in Markdown."""
     words = Catalogue("en")
-    yield "| game | seats | who | Elo above the first that does not play at random | above whom it met | games |"
+    yield "| game | seats | who | Elo above the easy bot | above the next lower one | games |"
     yield "|---|--:|---|--:|--:|--:|"
     for game in all_games().values():
-        lines = read(folder_of(game))
-        by_seats = {
-            players: climbed([line for line in lines if line.players == players], game.info.ladder)
-            for players in {line.players for line in lines}
-        }
-        players = max(by_seats, key=lambda seats: (len(by_seats[seats]), -seats), default=0)
-        for each in by_seats.get(players, []):
-            title = words.text(f"{game.info.id}.title")
+        title, (seats, found) = words.text(f"{game.info.id}.title"), placed_of(game)
+        for each in found:
             rating = f"{each.rating:.0f} ± {each.error:.0f}" if each.error else "0"
             above = f"{each.above:+.0f} ± {each.above_error:.0f}" if each.above_error else ""
-            games = f"{each.games:,}" if each.games else ""
-            yield f"| {title} | {players} | {each.level} | {rating} | {above} | {games} |"
+            yield f"| {title} | {seats} | {each.level} | {rating} | {above} | {each.games:,} |"
+
+
+def ladder_file(game: Game[Any]) -> str | None:
+    """What `ladder.json` of a game says with the figures of now; None where it has none, or nothing was measured.
+
+    Who stands on the ladder, and with which face, is chosen by hand.
+    """
+    path, (seats, found) = folder_of(game) / ladder.FILE, placed_of(game)
+    if not path.is_file() or not found:
+        return None
+    figures = {each.level: each for each in found}
+    rungs = []
+    for told in json.loads(path.read_text(encoding="utf-8"))["rungs"]:
+        now = figures[told["level"]]
+        rating, error = round(ladder.ANCHOR + now.rating), round(now.error)
+        rungs.append(ladder.Regular(told["level"], told["face"], rating, error, now.games))
+    rows = ",\n".join("    " + json.dumps(each._asdict()) for each in sorted(rungs, key=lambda each: each.rating))
+    return f'{{\n  "seats": {seats},\n  "rungs": [\n{rows}\n  ]\n}}\n'
 
 
 def table() -> Iterator[str]:
@@ -109,13 +141,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check; the exit code."""
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n")[0])
     parser.add_argument("--check", action="store_true")
-    text = shown()
+    text, games = shown(), [*all_games().values()]
     if not parser.parse_args(arguments).check:
         PAGE.write_text(text, encoding="utf-8")
-    elif text != PAGE.read_text(encoding="utf-8"):
-        print("STRENGTHS.md shows other strengths: run tools/arena_record.py")
-        return 1
-    return 0
+        for game in games:
+            write_ladder(game)
+        return 0
+    files = {PAGE: text, **{folder_of(game) / ladder.FILE: told for game in games if (told := ladder_file(game))}}
+    others = [path for path, told in files.items() if told != path.read_text(encoding="utf-8")]
+    for path in others:
+        print(f"{path.parent.name}/{path.name} shows other strengths: run tools/arena_record.py")
+    return int(bool(others))
 
 
 if __name__ == "__main__":

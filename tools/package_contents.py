@@ -6,6 +6,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,6 +44,12 @@ def data_files() -> Iterator[tuple[Path, Path]]:
             is_source = file.suffix in _SOURCES or "__pycache__" in file.parts or _FOR_READERS in file.parents
             if file.is_file() and not is_source:
                 yield file, file.parent.relative_to(ROOT)
+
+
+def compiled_library(package: str) -> list[str]:
+    """The library in which mypyc keeps all of an installed package, as it is imported; [] for one of plain Python."""
+    files = metadata.files(package) or []
+    return sorted({file.name.partition(".")[0] for file in files if "__mypyc." in file.name})
 
 
 def games() -> list[str]:

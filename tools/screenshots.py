@@ -111,6 +111,8 @@ RECIPES = (
     Recipe("practice.known", table_scenes.practice_known, per_game=True, settle=1.5, is_for=has_puzzles),
     Recipe("today", pages.today),
     Recipe("today.fresh", pages.today_fresh),
+    Recipe("ladder", pages.ladder, per_game=True),
+    Recipe("ladder.fresh", pages.ladder_fresh, per_game=True),
     Recipe("street", pages.street),
     Recipe("street.far", pages.street_far),
     Recipe("street.tale", pages.street_tale),

@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import package_build
@@ -163,3 +163,12 @@ def test_the_packed_folder_checks_itself_and_finds_damage(tmp_path: Path) -> Non
     (bundle / "art" / "common" / "icons" / "undo.svg").unlink()
     with pytest.raises(package_build.PackageError, match="missing"):
         package_build.check(program)
+
+
+def test_the_library_of_a_package_that_mypyc_compiled_is_packed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No module says that it needs it: without it the packed program stopped with the first rating."""
+    files = ["662d__mypyc.cpython-311-x86_64-linux-gnu.so", "openskill/models/common.cpython-311-x86_64-linux-gnu.so"]
+    monkeypatch.setattr("importlib.metadata.files", lambda package: [PurePosixPath(file) for file in files])
+    assert package_contents.compiled_library("openskill") == ["662d__mypyc"]
+    monkeypatch.setattr("importlib.metadata.files", lambda package: [PurePosixPath("openskill/__init__.py")])
+    assert package_contents.compiled_library("openskill") == []

@@ -275,17 +275,45 @@ def test_only_house_rules_that_are_not_the_usual_ones_are_kept(kept: Path, capsy
     assert "| UNO, stacking=off | 2 |" in (kept / "STRENGTHS.md").read_text(encoding="utf-8")
 
 
-def test_a_ladder_is_climbed_from_the_lowest_to_the_first_gap() -> None:
-    def line(level: str, rivals: str, share: int) -> Strength:
-        return Strength(level, rivals, 2, 100, share, share - 50, share + 50, 1.0, 2.0, "1", "")
+def strength_line(level: str, rivals: str, share: int, half: int = 50) -> Strength:
+    return Strength(level, rivals, 2, 100, share, share - half, share + half, 1.0, 2.0, "1", "")
 
-    lines = [line("d", "c", 640), line("b", "a", 760), line("c", "b", 500), line("d", "b", 999), line("f", "e", 900)]
-    a, child, b, c, d = figures.climbed([*lines, line("child", "b", 360)], ("a", "b", "c", "d", "e", "f"))
-    assert [each.level for each in (a, child, b, c, d)] == ["a", "child", "b", "c", "d"]
-    ratings = [each.rating for each in (a, child, b, c, d)]
-    assert ratings == pytest.approx([-200, -100, 0, 0, 100], abs=1), "e was never measured, so nobody knows where f is"
-    assert (b.error, d.above) == (0, pytest.approx(100, abs=1))
-    assert d.error == pytest.approx((c.error**2 + d.above_error**2) ** 0.5)
+
+def test_a_ladder_stands_on_all_lines_that_lead_to_its_anchor() -> None:
+    lines = [("c", "b", 500), ("b", "a", 760), ("child", "b", 360), ("d", "c", 640), ("f", "e", 900)]
+    found = figures.placed([strength_line(*each) for each in lines], "a")
+    assert [each.level for each in found[:2]] == ["a", "child"]
+    assert {each.level: each.rating for each in found} == pytest.approx(
+        {"a": 0, "child": 100, "b": 200, "c": 200, "d": 300}, abs=1
+    ), "e was never measured against them, so nobody knows where f is"
+    error = {each.level: each.error for each in found}
+    assert error["a"] == 0 < error["b"] < error["c"] < error["d"]
+    assert found[-1].above == pytest.approx(100, abs=1)
+    assert found[-1].error ** 2 == pytest.approx(error["c"] ** 2 + found[-1].above_error ** 2, rel=0.01)
+
+
+def test_a_sure_line_has_more_weight_than_an_unsure_one_and_both_together_are_surer() -> None:
+    lines = [strength_line("c", "a", 760, 10), strength_line("b", "a", 640), strength_line("c", "b", 640)]
+    step, gap = (figures.placed(each, "a")[-1] for each in (lines[1:], lines))
+    assert step.rating == pytest.approx(200, abs=1)
+    assert gap.rating == pytest.approx(200, abs=1)
+    assert gap.error < step.error / 3
+    lines[0] = lines[0]._replace(share=850, low=840, high=860)
+    assert figures.placed(lines, "a")[-1].rating == pytest.approx(figures.elo(0.85, 2), abs=8)
+
+
+def test_the_ladder_of_a_game_shows_what_its_lines_come_to(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rungs = [{"level": level, "face": "owl", "rating": 0, "error": 0, "games": 0} for level in ("normal", "easy")]
+    (kept / "ladder.json").write_text(json.dumps({"seats": 4, "rungs": rungs}), encoding="utf-8")
+    strengths.write(kept, [strength_line("normal", "easy", 760)])
+    assert arena_record.main(["--check"]) == 1
+    assert "ladder.json shows other strengths" in capsys.readouterr().out
+    assert arena_record.main([]) == 0
+    told = json.loads((kept / "ladder.json").read_text(encoding="utf-8"))
+    easy, normal = told["rungs"]
+    assert (told["seats"], easy["rating"], easy["face"], easy["games"]) == (2, 800, "owl", 100)
+    assert (normal["rating"], normal["error"]) == (1000, 48)
+    assert arena_record.main(["--check"]) == 0
 
 
 def test_every_step_of_a_ladder_is_played_and_shown(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,7 +91,7 @@ def test_a_finished_game_is_told_and_lights_lanterns_once(app: App) -> None:
 def test_a_game_from_elsewhere_or_begun_in_another_is_nobodys_record(app: App) -> None:
     finished(app, is_ours=False)
     assert isinstance(app.scenes.top, ResultScene)
-    assert app.scenes.top.lit == ()
+    assert not app.scenes.top.lit
     assert PersonStore(app.paths.data).load().people() == []
 
 

@@ -9,7 +9,10 @@ from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
 
 from arenas.games import Played
+from tabletable.core.info import EASY
 from tabletable.play.strengths import Strength
+
+_NEAR_95 = 1.96
 
 
 class Share(NamedTuple):
@@ -62,13 +65,14 @@ class Rated(NamedTuple):
 
     level: str
     rating: float
-    """Elo points above the anchor, the lowest one that does not play at random."""
+    """Elo points above the anchor, the easy bot."""
     error: float
     """Half of the 95 % interval of the rating."""
     above: float
-    """Elo points above the one it was measured against, with half of the interval of that."""
+    """Elo points above the next lower one, with half of the interval of that; 0 for the lowest."""
     above_error: float
     games: int
+    """In how many it was measured."""
 
 
 def elo(share: float, players: int) -> float:
@@ -77,26 +81,37 @@ def elo(share: float, players: int) -> float:
     return 400 * math.log10(safe / (1 - safe) * (players - 1))
 
 
-def climbed(lines: Iterable[Strength], ladder: Sequence[str]) -> list[Rated]:
-    """Add up what each one on a ladder is above the next lower one, from the anchor up to the first gap.
+def placed(lines: Iterable[Strength], anchor: str = EASY) -> list[Rated]:
+    """Where all stand that were measured under the usual rules against whoever leads to the anchor, the lowest first.
 
-    The anchor is the second of the ladder, for random loses so often that its distance is known worst of all. Heroes
-    who are not on the ladder, such as a child, are put beside whom they were measured against.
+    Each line says by how much its hero is stronger than its rivals, and how sure that is: least squares, weighted by
+    that, give the points that fit all lines best, and their errors.
     """
-    found = {ladder[1]: Rated(ladder[1], 0.0, 0.0, 0.0, 0.0, 0)}
-    below = dict(zip(ladder[1:], ladder, strict=False))
-    known = [line for line in lines if line.rivals == below.get(line.level, line.rivals) and not line.options]
-    place = {level: number for number, level in enumerate(ladder)}
-    for line in sorted(known, key=lambda line: place.get(line.level, len(ladder))):
+    import numpy as np
+
+    known, names = [line for line in lines if not line.options], [anchor]
+    for _ in known:
+        names += {line.level for line in known if line.rivals in names} - {*names}
+        names += {line.rivals for line in known if line.level in names} - {*names}
+    known = [line for line in known if line.level in names]
+    steps, gaps, games = np.zeros((len(known), len(names))), np.zeros(len(known)), Counter[str]()
+    for number, line in enumerate(known):
         low, gap, high = (elo(share / 1000, line.players) for share in (line.low, line.share, line.high))
-        half = (high - low) / 2
-        if line.rivals == ladder[0]:
-            found[ladder[0]] = Rated(ladder[0], -gap, half, 0.0, 0.0, line.games)
-        elif line.rivals in found:
-            base = found[line.rivals]
-            error = math.hypot(base.error, half)
-            found[line.level] = Rated(line.level, base.rating + gap, error, gap, half, line.games)
-    return sorted(found.values(), key=lambda each: each.rating)
+        weight = 2 * _NEAR_95 / (high - low)
+        steps[number, names.index(line.level)], steps[number, names.index(line.rivals)] = weight, -weight
+        gaps[number] = weight * gap
+        games.update({line.level: line.games, line.rivals: line.games})
+    free = steps[:, 1:]  # the anchor stands at 0
+    spread = np.zeros((len(names), len(names)))
+    spread[1:, 1:] = np.linalg.inv(free.T @ free)
+    rating = spread[:, 1:] @ free.T @ gaps
+    order, found = np.argsort(rating, kind="stable").tolist(), list[Rated]()
+    for below, at in zip([order[0], *order], order, strict=False):
+        error, apart = spread[at, at], spread[at, at] + spread[below, below] - 2 * spread[at, below]
+        halves = [_NEAR_95 * math.sqrt(max(0.0, float(each))) for each in (error, apart)]
+        above = float(rating[at] - rating[below])
+        found.append(Rated(names[at], float(rating[at]), halves[0], above, halves[1], games[names[at]]))
+    return found
 
 
 def ratings(shares: Mapping[tuple[str, str], float], players: int) -> dict[str, float]:

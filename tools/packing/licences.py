@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = ROOT / "tools" / "licences"
-_WITH_TEXTS = ("accesskit", "pymunk", "cffi", "appdirs")
+_WITH_TEXTS = ("accesskit", "pymunk", "cffi", "appdirs", "openskill")
 """Packages whose wheels hold the text of their licence; not every system has each of them."""
 _IN_PYTHON = ("libpython", "python3")
 """How the names of Python's own libraries begin, in small letters."""

@@ -22,14 +22,19 @@ from scenes.kit import (
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import Recorder
+from tabletable.play.people.chronicle import ChronicleStore, Played
 from tabletable.play.people.evening import Aim, Evening, EveningStore, Running
 from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.looks import Kind, own_id
+from tabletable.play.people.rating import moves, rating_of
 from tabletable.play.people.settings import Player
+from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study import street as stations
+from tabletable.play.study.ladder import ladder as ladder_of
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
+from tabletable.play.study.skill import Rating
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.play.study.today import BOT_GAMES, Line, Score, TodayBook, Told, deal_of, read_line, written
 from tabletable.ui.app import App
@@ -43,6 +48,7 @@ from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.study.ladder import LadderScene
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 from tabletable.ui.scenes.study.today import TodayScene
 from tabletable.ui.scenes.tables.pause import PauseScene
@@ -323,6 +329,35 @@ def today_fresh(app: App, game: AnyGame) -> None:
     for key in app.games:
         book.bots(day, key, [Score(at % 24) for at in range(BOT_GAMES)])
     app.scenes.push(TodayScene())
+
+
+def ladder(app: App, game: AnyGame) -> None:
+    """Somebody who has won a good half of some twenty games, up to the regular who is suggested."""
+    rated(app, game, 23)
+    app.routes.ladder(game.info.id)
+
+
+def ladder_fresh(app: App, game: AnyGame) -> None:
+    """The page as it is at first, with a regular that one has chosen."""
+    app.routes.ladder(game.info.id)
+    app.frame()
+    scene = app.scenes.top
+    assert isinstance(scene, LadderScene)
+    scene.group.press(next(each for each in scene.group.widgets if each.key == "rung.2"))
+
+
+def rated(app: App, game: AnyGame, count: int) -> None:
+    """Tell the chronicle of games that were played at the table suggested after each."""
+    (name, head), store = solver_of(app), ChronicleStore(app.paths.data)
+    own, climbed = Rating(), ladder_of(game.info)
+    for number in range(count):
+        others = climbed.others(climbed.suggested(own.points))
+        seats = (Seat(HUMAN, name, "", head), *(Seat(BOT, f"Bo {at}", each.level) for at, each in enumerate(others)))
+        said = Played(
+            f"{number:016x}", game.info.id, "", f"2026-11-{1 + number // 2:02}T12:00:00Z", 600, 40, seats,
+            (0 if number % 5 in (0, 2, 3) else 1,), (0,) * len(seats), ({},) * len(seats), {}, "", "",
+        )  # fmt: skip
+        own = rating_of(moves(store.add(said).games, climbed, game.info.id), name)
 
 
 def learn(app: App, game: AnyGame) -> None:

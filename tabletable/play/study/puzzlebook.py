@@ -23,6 +23,7 @@ from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import COUNT, GAME_ID, NAME, Declared
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import Puzzle
+from tabletable.play.study.skill import Rating, moved
 
 FILE_NAME: Final = "puzzles.json"
 FIRST: Final = 1300
@@ -59,18 +60,14 @@ class Rated:
         return len(self.answered) >= KNOWN_AFTER
 
     def after(self, asked: Puzzle, is_right: bool) -> Rated:
-        """The rating after the first answer to a puzzle (Glicko); a second answer changes nothing."""
+        """The rating after the first answer to a puzzle, as after a game; a second answer changes nothing."""
         if asked.id in self.answered:
             return self
-        q = math.log(10) / 400
-        g = 1 / math.sqrt(1 + 3 * (q * PUZZLE_DEVIATION / math.pi) ** 2)
-        expected = 1 / (1 + 10 ** (-g * (self.rating - asked.rating) / 400))
-        precision = 1 / self.deviation**2 + (q * g) ** 2 * expected * (1 - expected)
-        rating = self.rating + q / precision * g * (is_right - expected)
+        found = moved(Rating(self.rating, self.deviation), asked.rating, PUZZLE_DEVIATION, is_right)
         return replace(
             self,
-            rating=round(min(4000, max(100, rating))),
-            deviation=max(NARROWEST, round(1 / math.sqrt(precision))),
+            rating=round(min(4000, max(100, found.points))),
+            deviation=min(WIDEST, max(NARROWEST, round(found.deviation))),
             answered={**self.answered, asked.id: is_right},
         )
 

@@ -160,19 +160,29 @@ class SetupScene(Page[Deal]):
         ]
 
     def _ways_to_learn(self) -> list[Widget]:
-        """The primer, where there is one, and the rules."""
+        """The primer, where there is one, in a row of its own, and the rules beside the ladder."""
         host, game, at = self.host, self.game.info.id, self._at
-        ways = [("rules", "rules", host.t("ui.title.rules"), partial(host.routes.rules, game))]
+        rows = [
+            [
+                ("rules", "rules", host.t("ui.title.rules"), partial(host.routes.rules, game)),
+                ("ladder", "ladder", host.t("ladder.title"), partial(host.routes.ladder, game)),
+            ]
+        ]
         found = ways_in(host, game).get(game)
         if found is not None:
-            ways.insert(0, ("learn", found.icon, found.label, partial(host.routes.learn, game)))
+            rows.insert(0, [("learn", found.icon, found.label, partial(host.routes.learn, game))])
         if at.has_box:
-            top = at.code.bottom - (WAY + WAY_GAP) * len(ways) + WAY_GAP
+            top = at.code.bottom - (WAY + WAY_GAP) * len(rows) + WAY_GAP
             return [
-                Button(key, Box(at.left, top + (WAY + WAY_GAP) * number, BOX[0] + 18, WAY), label, act, icon=icon)
-                for number, (key, icon, label, act) in enumerate(ways)
+                Button(key, box, label, act, icon=icon, tooltip=host.t("ladder.tip") if key == "ladder" else "")
+                for number, row in enumerate(rows)
+                for (key, icon, label, act), box in zip(
+                    row, _side_by_side(at.left, top + (WAY + WAY_GAP) * number, len(row)), strict=True
+                )
             ]
-        places = [Box(at.rules.right - 152 - 56 * number, 44, 40, 40) for number in range(len(ways))]
+        ways = [way for row in rows for way in row]
+        right = [at.seats.right, *(at.rules.right - 112 - 56 * number for number in range(len(ways) - 1))]
+        places = [Box(end - 40, 44, 40, 40) for end in right]
         return [
             IconButton(key, place, icon, label, act)
             for place, (key, icon, label, act) in zip(places, reversed(ways), strict=True)
@@ -332,7 +342,7 @@ class SetupScene(Page[Deal]):
         ink = self._ink_on(canvas, written, about)
         if about is not None:
             canvas.rich(about.box.x, about.box.y + about.words.line_height / 2, about.words, ink)
-        ends = (who.right, rules.right - (112 if self._at.has_box else 224))
+        ends = (who.right, rules.right - 112) if self._at.has_box else (who.right - 56, rules.right - 224)
         shadow = "#120C08" if ink == theme.TEXT else None
         # Without its box the name of the game would stand nowhere.
         heads = ("setup.who" if self._at.has_box else game_text(info.id, GameText.TITLE), "setup.rules")
@@ -386,6 +396,12 @@ class SetupScene(Page[Deal]):
         if self._ink is None or self._ink[0] != key:
             self._ink = key, grounds.ink(canvas, *boxes)
         return self._ink[1]
+
+
+def _side_by_side(x: float, y: float, count: int) -> list[Box]:
+    """The places of so many buttons in a row below the box."""
+    width = (BOX[0] + 18 - WAY_GAP * (count - 1)) / count
+    return [Box(x + at * (width + WAY_GAP), y, width, WAY) for at in range(count)]
 
 
 def _tidy(code: str) -> str:

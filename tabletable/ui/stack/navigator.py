@@ -17,7 +17,7 @@ from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, 
 from tabletable.play.study import primer
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.pages import Pages
-from tabletable.ui.stack.routes import EVENING, TODAY, Answer, Deal, Question, new_seed
+from tabletable.ui.stack.routes import EVENING, LADDER, TODAY, Answer, Deal, Question, new_seed
 
 if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
@@ -293,6 +293,8 @@ class Navigator(Pages):
                 self.evening()  # the game was continued from somewhere else
             elif answer == TODAY and not isinstance(top, TodayScene):
                 self.today()
+            elif answer == LADDER:
+                self.ladder(game)
 
         self._scenes.push(table, answered)
 

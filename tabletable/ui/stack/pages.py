@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import Ids, Msg, listed
-from tabletable.ui.stack.routes import Answer, Answered, Lit, Question, Table
+from tabletable.ui.stack.routes import Answer, Answered, News, Question, Table
 from tabletable.ui.system.desktop import prefers_less_motion, show_folder
 
 _AS: Final = Ids("looks.as.*", "backs cloths heads")
@@ -129,18 +129,18 @@ class Pages:
         text: Callable[[Msg], str],
         remark: str,
         answered: Answered,
-        lit: Sequence[Lit] = (),
+        news: News | None = None,
         in_evening: bool = False,
         lanterns: int | None = None,
         is_daily: bool = False,
     ) -> None:
-        """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`.
+        """Tell who has won a round or the game and why, and what that has changed; answers: see `ResultScene`.
 
         `lanterns`: how many a station of the street has lit, which leads back there, as a daily deal leads to Today.
         """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, lit, in_evening, lanterns, is_daily), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, news, in_evening, lanterns, is_daily), answered)
 
     def curtain(self, table: Table, seat: int, menu: Callable[[Answered], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it, with a `menu`; answers: `OPENED`, `LEAVING` or `PLAYERS`."""
@@ -278,6 +278,23 @@ class Pages:
                 self._scenes.pop()
             return
         self._scenes.push(StreetScene())
+
+    def ladder(self, game: str = "") -> None:
+        """Show the ladder of a game, "" for the one played last: back to it where one came from there."""
+        from tabletable.ui.scenes.study.ladder import LadderScene
+
+        if self.has_ladder:
+            while not isinstance(self._scenes.top, LadderScene):
+                self._scenes.pop()
+            return
+        self._scenes.push(LadderScene(game))
+
+    @property
+    def has_ladder(self) -> bool:
+        """Whether whatever is shown was opened from a ladder."""
+        from tabletable.ui.scenes.study.ladder import LadderScene
+
+        return any(isinstance(scene, LadderScene) for scene in self._scenes)
 
     def today(self) -> None:
         """Show what there is to do today."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from tabletable.play.dealcode import BITS
@@ -10,6 +11,7 @@ from tabletable.play.settlement import USUAL, Terms
 
 if TYPE_CHECKING:
     from tabletable.core.game import Game
+    from tabletable.core.message import Msg
     from tabletable.core.tablespec import TableSpec
     from tabletable.play.match import Match
     from tabletable.play.seats import Seat
@@ -21,6 +23,8 @@ EVENING = "evening"
 """Answer of the result of a game of an evening: on with that."""
 TODAY = "today"
 """Answer of the result of a daily deal: back to those."""
+LADDER = "ladder"
+"""Answer of the result of a game that was begun on a ladder: back to it."""
 SETTLE = "settle"
 """Answer of the menu over a table that asks who gives up, or whether it is a draw."""
 PLAYERS = "players"
@@ -80,6 +84,16 @@ class Lit(NamedTuple):
     """Whose."""
     lantern: str
     """Its id, see `play/people/lanterns.py`."""
+
+
+@dataclass(slots=True)
+class News:
+    """What a finished game has changed for the people at its table; comes in while its result is looked at."""
+
+    lit: list[Lit] = field(default_factory=list)
+    """The lanterns it has lit."""
+    moved: list[Msg] = field(default_factory=list)
+    """What became of ratings, a sentence each."""
 
 
 class Table(Protocol):

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.info import HARD, NORMAL, Rung
+from tabletable.core.info import EASY, HARD, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
@@ -373,7 +373,14 @@ def _at_least(adds: list[int], points: int) -> int:
 
 STINGY: Final = Rung(NORMAL, "stingy")
 CARELESS: Final = Rung(NORMAL, "careless")
-RUNGS: Final = (STINGY, CARELESS, Rung(HARD, "flustered", choices=5), Rung(HARD, "hasty", percent=40))
+RUNGS: Final = (
+    Rung(EASY, "giddy", percent=65),
+    Rung(EASY, "dreamy", percent=35),
+    STINGY,
+    CARELESS,
+    Rung(HARD, "flustered", choices=5),
+    Rung(HARD, "hasty", percent=40),
+)
 """Its rungs, those below one level weakest first."""
 RUNG_POLICIES: Final = {
     STINGY.id: policy(Habits(slips=0, sweeps=False, spends=False)),

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
-from tabletable.core.info import HARD, NORMAL, Rung
+from tabletable.core.info import EASY, HARD, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
@@ -398,6 +398,7 @@ def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int
 
 SKILLED: Final = "skilled"
 RUNGS: Final = (
+    Rung(EASY, "dreamy", percent=45),
     Rung(NORMAL, "impulsive", verbs=(Verb.BID,)),
     Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=20),
     Rung(HARD, "careless", percent=50),

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.info import NORMAL, Rung
+from tabletable.core.info import EASY, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
@@ -473,6 +473,8 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
 
 
 RUNGS: Final = (
+    Rung(EASY, "giddy", percent=50),
+    Rung(EASY, "dreamy", percent=20),
     Rung(NORMAL, "flustered", choices=10),
     Rung(NORMAL, "hasty", percent=60),
 )

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.info import NORMAL, Rung
+from tabletable.core.info import EASY, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
@@ -306,7 +306,11 @@ def _suspects(state: UnoState) -> bool:
 
 
 FORGETFUL: Final = Rung(NORMAL, "forgetful")
-RUNGS: Final = (FORGETFUL,)
+RUNGS: Final = (
+    Rung(EASY, "giddy", percent=55),
+    Rung(EASY, "dreamy", percent=25),
+    FORGETFUL,
+)
 """Its rungs, weakest first. From normal to hard there is no room: luck decides most of what is left."""
 RUNG_POLICIES: Final = {FORGETFUL.id: policy(Habits(calls=40, calls_late=20, catches=15, weighs=100))}
 """How those play whose habit no other game has, by id."""

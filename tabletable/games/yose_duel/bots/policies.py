@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.info import HARD, NORMAL, Rung
+from tabletable.core.info import EASY, HARD, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
@@ -252,6 +252,7 @@ POLICIES: Final[dict[str, Policy]] = {"easy": easy, "normal": normal, "hard": ha
 
 
 RUNGS: Final = (
+    Rung(EASY, "dreamy", percent=45),
     Rung(NORMAL, "flustered", choices=5),
     Rung(NORMAL, "hasty", percent=30),
     Rung(HARD, "drowsy", choices=5),

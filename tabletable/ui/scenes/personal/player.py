@@ -14,6 +14,7 @@ from tabletable.play.people.export import export
 from tabletable.play.people.lanterns import LANTERNS, NAMES, Light, lights_of
 from tabletable.play.people.personal import Part, best_results
 from tabletable.play.people.persons import Kept, Person
+from tabletable.play.study.ladder import ladder
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
@@ -26,7 +27,7 @@ from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_o
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.personal.player_panels import Figures, Panels, month_name, result_line
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, Segmented, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 
 MARGIN: Final = 48.0
 TOP: Final = 145.0
@@ -80,7 +81,8 @@ class PlayerScene(Page[None]):
         games = list(self.host.games)
         self.game = games[self.tab - 1] if self.tab else ""
         name = self.person.name if self.person is not None else SOMEBODY
-        self.figures = Figures(self.kept, name, self.game)
+        on = ladder(self.host.games[self.game].info) if self.game else None
+        self.figures = Figures(self.kept, name, self.game, on)
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be other people, or another game."""
@@ -123,15 +125,18 @@ class PlayerScene(Page[None]):
         export_, switch = host.t("player.export"), host.t("player.switch")
         box = Box(self.width - MARGIN - (wide := button_width(canvas, export_)), 22, wide, theme.BUTTON_HEIGHT)
         beside = Box(box.x - 12 - (wide := button_width(canvas, switch)), 22, wide, theme.BUTTON_HEIGHT)
+        climb = host.t("ladder.title")
+        third = Box(beside.x - 12 - theme.BUTTON_HEIGHT, 22, theme.BUTTON_HEIGHT, theme.BUTTON_HEIGHT)
         looks = host.t("looks.title")
         head = Box.around(self._name_x - 48, 46, 64, 64)
         tip = host.t("player.export.tip")
         widgets += [
             Button("switch", beside, switch, self._switch, icon="people", tooltip=host.t("player.switch.tip")),
+            IconButton("ladder", third, "ladder", climb, self._climb),
             Tile("looks", head, looks, host.routes.looks, self._paint_head, tooltip=looks, radius=32),
             Button("export", box, export_, self._export, icon="save", tooltip=tip),
         ]
-        self._name_room = beside.x - 24 - self._name_x
+        self._name_room = third.x - 24 - self._name_x
         titles = [host.t("player.all"), *(host.t(game_text(game, GameText.TITLE)) for game in host.games)]
         tabs = Box(MARGIN, 84, self.width - 2 * MARGIN, 48)
         widgets.append(Segmented("tabs", tabs, host.t("player.tabs"), titles, self.tab, self._take_tab))
@@ -205,6 +210,10 @@ class PlayerScene(Page[None]):
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
 
+    def _climb(self) -> None:
+        """Show the ladder of the game that is looked at."""
+        self.host.routes.ladder(self.game)
+
     def _export(self) -> None:
         if self.person is None:
             return
@@ -263,8 +272,10 @@ class PlayerScene(Page[None]):
             return
         t, x = self.host.t, self._name_x
         name = self.person.name or t("player.somebody")
-        canvas.text(x, 34, name, theme.Size.HEADING, bold=True, max_width=self._name_room)
-        canvas.text(x, 62, self._facts(), theme.Size.SMALL, theme.TEXT, max_width=self._name_room)
+        facts, room = self._facts(), self._name_room
+        y = 34 if canvas.setter.width(facts, theme.Size.FLOOR) <= room else 27  # else they take two lines
+        canvas.text(x, y, name, theme.Size.HEADING, bold=True, max_width=room)
+        canvas.label(x, 62, facts, theme.Size.SMALL, theme.TEXT, max_width=room)
         for box in self.boxes:
             canvas.panel(box)
         self.panels.paint(canvas, self.plot)

@@ -24,6 +24,9 @@ from tabletable.play.people.personal import (
 )
 from tabletable.play.people.persons import Kept
 from tabletable.play.people.practice import Practice, due, next_day
+from tabletable.play.people.rating import moves, rating_of
+from tabletable.play.study.ladder import Ladder
+from tabletable.play.study.skill import Rating
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -50,8 +53,10 @@ _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 class Figures:
     """What is shown of a person, of one game or of all."""
 
-    def __init__(self, kept: Kept, name: str, game: str) -> None:
+    def __init__(self, kept: Kept, name: str, game: str, on: Ladder | None = None) -> None:
+        """`on`: the ladder of the one game."""
         self.kept, self.name, self.game = kept, name, game
+        self.rating = Rating() if on is None else rating_of(moves(kept.chronicle.games, on, game), name)
         self.parts = tuple(part for part in kept.parts(name) if game in ("", part.said.game))
         self.whole = kept.whole(name, game)
 
@@ -163,13 +168,16 @@ class Panels:
             canvas.label(x, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, max_width=half - 8)
 
     def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
-        """The game played most often; on the page of a game the time it took."""
+        """The game played most often; on the page of a game one's rating, and the time it took."""
         parts, t = self.figures.parts, self.t
         game = self.game or favourite([part for part in parts if part.said.game in self.covers])
         if game not in self.covers:
             return
-        said = t("player.time") if self.game else t("player.favourite")
-        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w)
+        said, rating = t("player.time") if self.game else t("player.favourite"), self.figures.rating
+        if rating.is_placed:
+            said = t("ladder.own", rating=round(rating.points), error=round(rating.error))
+        ink = theme.TEXT if rating.is_placed else canvas.chrome.muted
+        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, ink, rating.is_placed, max_width=box.w)
         self._emblem(canvas, game, box.x + 28, box.y + 64, 56)
         own = [part for part in parts if part.said.game == game]
         canvas.text(box.x + 74, box.y + 48, self._title(game), 20, bold=True, max_width=box.w - 74)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Ids, Msg, msg
@@ -22,7 +21,7 @@ from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
-from tabletable.ui.stack.routes import Lit
+from tabletable.ui.stack.routes import News
 from tabletable.ui.widgets.base import Widget
 
 STATION: Final = "station"
@@ -73,7 +72,7 @@ class StationKeeper(Keeper):
             return said
         return (*said, msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
 
-    def tell(self, outcome: Outcome) -> Sequence[Lit]:
+    def tell(self, outcome: Outcome) -> News:
         now = aim_progress(self._match, self._station)
         data, is_read_only = self._host.paths.data, self._host.save_store.is_read_only
         book = StreetBook(data, is_read_only=is_read_only)
@@ -81,7 +80,7 @@ class StationKeeper(Keeper):
             book.note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
         except SaveError as error:
             self._failed(error)
-        return ()
+        return News()
 
     @property
     def lanterns(self) -> int | None:

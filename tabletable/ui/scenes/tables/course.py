@@ -21,7 +21,7 @@ from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import EVENING, LEAVING, OPENED, PLAYERS, TODAY
+from tabletable.ui.stack.routes import EVENING, LADDER, LEAVING, OPENED, PLAYERS, TODAY
 
 
 class Course:
@@ -229,19 +229,19 @@ class Course:
         self.is_looked_at = False
         words = self._table.words
         remark = words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
-        lit = self._keeper.tell(outcome) if outcome.final else ()
+        news = self._keeper.tell(outcome) if outcome.final else None
         lanterns = self._keeper.lanterns if outcome.final else None
         in_evening = outcome.final and self._keeper.evening is not None
         is_daily = outcome.final and self._keeper.is_daily
         answered = self._after_result
         self._host.routes.result(
-            outcome, self._match, self._table.say, remark, answered, lit, in_evening, lanterns, is_daily
+            outcome, self._match, self._table.say, remark, answered, news, in_evening, lanterns, is_daily
         )
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table
         if self._match.session.outcome() is not None:
-            if answer in ("rematch", EVENING, TODAY, *LEAVING):
+            if answer in ("rematch", EVENING, TODAY, LADDER, *LEAVING):
                 table.close(answer)
             else:
                 self._ended = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -21,15 +20,18 @@ from tabletable.play.people.chronicle import ChronicleStore, played
 from tabletable.play.people.evening import Evening
 from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
+from tabletable.play.people.rating import Move, moves
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
+from tabletable.play.study.ladder import ladder
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, daily_deal
+from tabletable.play.study.skill import PLACED_AFTER
 from tabletable.play.study.today import TodayBook, day_dealt, score_of
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import Lit
+from tabletable.ui.stack.routes import Lit, News
 
 LOOK: Final = 0.5
 """Seconds between two looks at what became of a save, where nothing else moves."""
@@ -84,9 +86,9 @@ class Unkept:
         """Enter a finished match into the statistics, once; what they say now about the people of this table."""
         return ()
 
-    def tell(self, outcome: Outcome) -> Sequence[Lit]:
-        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once."""
-        return ()
+    def tell(self, outcome: Outcome) -> News:
+        """Enter a finished match into the chronicle; the lanterns it has lit and how ratings moved, told once."""
+        return News()
 
     def leave(self) -> None:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""
@@ -238,10 +240,10 @@ class Keeper(Unkept):
         )
         return (*daily, *gone, *late, *told)
 
-    def tell(self, outcome: Outcome) -> Sequence[Lit]:
-        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once.
+    def tell(self, outcome: Outcome) -> News:
+        """Enter a finished match into the chronicle; the lanterns it has lit and how ratings moved, told once.
 
-        Where there is a window that is done beside it: they are in the list a moment later.
+        Where there is a window that is done beside it: the news come in a moment later.
         """
         self._is_told_evening |= self._evenings.tell(self._session, outcome, self.began, int(self._seconds))
         session, store = self._session, self._host.save_store
@@ -249,9 +251,9 @@ class Keeper(Unkept):
         document, settled = self.document(), session.settlement
         counted = session.counts_for()
         if not self._is_ours or not any(seat.is_human for seat in counted):
-            return ()
+            return News()
         if settled.is_draw or not settled.terms.counts:
-            return ()
+            return News()
         outcome = outcome._replace(winners=settled.counted(outcome.winners))
         said = played(
             session.game,
@@ -268,7 +270,7 @@ class Keeper(Unkept):
             deck=session.deck,
         )
         people = dict.fromkeys(seat.name for seat in counted if seat.is_human)
-        lit: list[Lit] = []
+        news = News()
 
         def write() -> None:
             self._tell_deal(outcome)
@@ -280,13 +282,17 @@ class Keeper(Unkept):
                 self._failed(error)
                 return
             parts = {name: parts_of(games, name) for name in people}
-            lit.extend(Lit(name, lantern.id) for name in people for lantern in lit_by(parts[name], said.match))
+            news.lit += [Lit(name, lantern.id) for name in people for lantern in lit_by(parts[name], said.match)]
+            here = [
+                move for move in moves(games, ladder(session.game.info), said.game) if move.said.match == said.match
+            ]
+            news.moved += [_told_move(move, is_alone=len(people) == 1) for move in here]
 
         if self._host.display.is_seen:
             threading.Thread(target=write, name="chronicle").start()
         else:
             write()
-        return lit
+        return news
 
     @property
     def is_daily(self) -> bool:
@@ -320,3 +326,13 @@ class Keeper(Unkept):
         if self.saver.slot is not None:
             slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)
             keep_portrait(self._host, self._session, slot)
+
+
+def _told_move(move: Move, is_alone: bool) -> Msg:
+    """Say how a rating moved; of a person who has none yet, how far off it is."""
+    before, after = round(move.before.points), round(move.after.points)
+    if not is_alone:
+        return msg("ladder.moved.of", player=move.name, before=before, after=after)
+    if not move.after.is_placed:
+        return msg("ladder.moved.early", n=move.after.games, of=PLACED_AFTER)
+    return msg("ladder.moved", before=before, after=after, error=round(move.after.error))

@@ -22,10 +22,10 @@ from tabletable.ui.drawing.canvas import Canvas, art_figure
 from tabletable.ui.drawing.figures import mirrored
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.standings import GOLD, Standings
-from tabletable.ui.paint.words import sentences_of
+from tabletable.ui.paint.words import in_a_row, sentences_of
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.stack.routes import EVENING, TODAY, Lit
+from tabletable.ui.stack.routes import EVENING, LADDER, TODAY, Lit, News
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -37,6 +37,12 @@ LIT_BY: Final = 5.0
 """Seconds in which it is known which lanterns the game has lit."""
 GLOW_AFTER: Final = 0.5
 """Seconds until a lantern goes on."""
+MOST_MOVED: Final = 3
+"""Ratings that are told at the foot."""
+MOST_LINES: Final = 3
+_NOTE_SIZES: Final = ((16.0, 22.0, 40.0), (theme.Size.FLOOR, 19.0, 46.0))
+"""Size of the note at the foot, its lines' height, and how far above the edge its middle is: usually, and of more than
+`MOST_LINES`."""
 POURED: Final = motion.FLOURISH_SECONDS
 """Seconds after which all coins lie."""
 SPECKS: Final = {True: 72, False: 28}
@@ -44,7 +50,7 @@ SPECKS: Final = {True: 72, False: 28}
 
 
 class ResultScene(Page[str]):
-    """Closes with "next" after a round, "table" to see it, else "rematch", "setup", "title", `EVENING` or `TODAY`."""
+    """Closes with "next" after a round, "table" to see it, else "rematch", "setup", "title" or where it was begun."""
 
     covers = False
     least = (1184, 672)
@@ -57,28 +63,33 @@ class ResultScene(Page[str]):
         match: Match,
         text: Callable[[Msg], str],
         remark: str = "",
-        lit: Sequence[Lit] = (),
+        news: News | None = None,
         in_evening: bool = False,
         lanterns: int | None = None,
         is_daily: bool = False,
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
-        `lit` are the lanterns that the game has lit; `in_evening`: it is followed by the next of an evening;
-        `lanterns`: how many a station of the street has; `is_daily`: it leads back to the daily deals.
+        `news`: what the game has changed, as far as that is known by now; `in_evening`: it is followed by the next of
+        an evening; `lanterns`: how many a station of the street has; `is_daily`: it leads back to the daily deals.
         """
         self.outcome = outcome
         self.match = match
         self.text = text
         self.remark = remark
-        self.lit = lit
+        self.news = news or News()
         self._in_evening = in_evening
         self._lanterns = lanterns
         self._is_daily = is_daily
-        self._lit_seen, self._lit_at = len(lit), 0.0
+        self._lit_seen, self._lit_at, self._moved_seen = len(self.lit), 0.0, len(self.news.moved)
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
         self.chrome = self.game.info.looks.chrome
+
+    @property
+    def lit(self) -> Sequence[Lit]:
+        """The lanterns that the game has lit, as far as that is known."""
+        return self.news.lit
 
     def enter(self) -> None:
         super().enter()
@@ -106,6 +117,9 @@ class ResultScene(Page[str]):
         if len(self.lit) != self._lit_seen:
             self._lit_seen = len(self.lit)
             self._lit_at = self._age
+            self.host.request_redraw()
+        if len(self.news.moved) != self._moved_seen:
+            self._moved_seen = len(self.news.moved)
             self.host.request_redraw()
         if self.outcome.final and self._age < LIT_BY:
             self.host.wake_after(0.1)
@@ -183,6 +197,8 @@ class ResultScene(Page[str]):
         """Answer, sign and word of what leads back to where the game was begun."""
         if self._is_daily:
             return TODAY, "today", self.host.t("ui.title.today")
+        if self._lanterns is None and not self._in_evening and self.host.routes.has_ladder:
+            return LADDER, "ladder", self.host.t("ladder.title")
         return "title", "back", self.host.t("ui.result.title" if self._lanterns is None else "street.back")
 
     def build(self) -> list[Widget]:
@@ -273,7 +289,8 @@ class ResultScene(Page[str]):
     def _note(self) -> str:
         """What stands at the foot, "" for nothing."""
         is_told = self.outcome.note is not None and self._lanterns is None
-        return self.text(self.outcome.note) if is_told and self.outcome.note is not None else self.remark
+        note = self.text(self.outcome.note) if is_told and self.outcome.note is not None else self.remark
+        return in_a_row((note, *map(self.host.t, self.news.moved[:MOST_MOVED]))) if self.news.moved else note
 
     def told(self) -> list[str]:
         """All that it says in sentences, for whoever listens: who won and why, then seat by seat."""
@@ -288,10 +305,12 @@ class ResultScene(Page[str]):
         return t("access.lantern", lantern=title if is_alone else t("lantern.of", lantern=title, player=lit.name))
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        panel, width = self._panel, self._note_width
-        lines = canvas.setter.wrap(note, 16, width)
-        apart = sentences_of(note)
-        if len(apart) <= len(lines) and all(canvas.setter.width(each, 16) <= width for each in apart):
-            lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
-        y = panel.bottom - 40 - (len(lines) - 1) * 11
-        canvas.para(panel.x + 32, y, "\n".join(lines), 16, canvas.chrome.muted, width, line_height=22)
+        panel, width, apart = self._panel, self._note_width, sentences_of(note)
+        for size, step, foot in _NOTE_SIZES:
+            lines = canvas.setter.wrap(note, size, width)
+            if len(apart) <= len(lines) and all(canvas.setter.width(each, size) <= width for each in apart):
+                lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
+            if len(lines) <= MOST_LINES or size == _NOTE_SIZES[-1][0]:
+                y = panel.bottom - foot - (len(lines) - 1) * step / 2
+                canvas.para(panel.x + 32, y, "\n".join(lines), size, canvas.chrome.muted, width, line_height=step)
+                return

@@ -1,0 +1,111 @@
+"""The ladder of a game: its bots as regulars with a face each, weakest first, and whom one best plays next.
+
+Who stands on it and how strong they are is data: `ladder.json` beside the rules of a game. Its figures are written by
+`tools/arena_record.py` from what the arena measured, see `tools/STRENGTHS.md`. A game without that file has a ladder of
+its own levels, of which nobody knows how far they are apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.info import EASY, RANDOM, GameInfo
+from tabletable.play.study.gamedata import entries
+
+FILE: Final = "ladder.json"
+ANCHOR: Final = 800
+"""Rating of the easy bot, in every game: ratings of two games can't be compared."""
+ELO: Final = 400 / math.log(10)
+"""Points that make odds e times as good."""
+STEP: Final = 100
+"""Points between two bots nobody has measured."""
+FACES: Final = ("mouse", "frog", "pig", "penguin", "tiger", "black_cat", "bear", "fox", "panda", "owl")
+"""Of the regulars, the weakest first, where a game does not say whose face is whose."""
+
+
+class Regular(NamedTuple):
+    """One rung of a ladder: a bot with a face, which also stands for its name."""
+
+    level: str
+    """One of `GameInfo.ladder`."""
+    face: str
+    """A file of art/common/heads."""
+    rating: int
+    """Points; `ANCHOR` for the easy bot."""
+    error: int = 0
+    """Half of the 95 % interval of its distance to the easy bot; 0 for that one, and where nothing was measured."""
+    games: int = 0
+    """In how many games it was measured."""
+
+
+class Ladder(NamedTuple):
+    """Everybody on the ladder of a game."""
+
+    seats: int
+    """At a table for so many it was measured, and is played."""
+    regulars: tuple[Regular, ...]
+    """Weakest first."""
+
+    def of(self, level: str) -> Regular | None:
+        """Return who plays at this level; None if nobody here does."""
+        return next((each for each in self.regulars if each.level == level), None)
+
+    def others(self, chosen: Regular) -> tuple[Regular, ...]:
+        """Return who sits at a table with one who is chosen: that one and whoever is nearest, in turn."""
+        near = sorted(self.regulars, key=lambda each: (each is not chosen, abs(each.rating - chosen.rating)))[:2]
+        return tuple(near[at % len(near)] for at in range(self.seats - 1))
+
+    def suggested(self, points: float) -> Regular:
+        """Return of whom somebody of so many points finishes ahead about half of the time."""
+        return min(self.regulars, key=lambda each: abs(each.rating - points))
+
+
+def together(ratings: Sequence[float]) -> float:
+    """Return the rating of the one opponent who wins as often as all of these together.
+
+    As the arena reckons: who has strength s wins s / (s + r) of the games against others of the strengths r together.
+
+    >>> round(together([800, 800, 800]))
+    991
+    """
+    return ELO * math.log(sum(math.exp(each / ELO) for each in ratings))
+
+
+def chance(points: float, rest: float) -> float:
+    """Return how likely it is to finish ahead of an opponent of the rating `rest`, 0 to 1."""
+    return 1 / (1 + math.exp((rest - points) / ELO))
+
+
+@cache
+def ladder(info: GameInfo) -> Ladder:
+    """Return the ladder of a game: that of its file, else one of its levels."""
+    seats: list[int] = []
+
+    def split(told: Any) -> Sequence[Any]:
+        seats.append(int(told["seats"]))
+        info.check_seats(seats[0])
+        return [*told["rungs"]]
+
+    def read(told: Any) -> Regular:
+        one = Regular(**told)
+        if one.level not in info.ladder:
+            raise ValueError(f"there is no level {one.level!r}")
+        return one
+
+    found = entries(info.id, FILE, split, read).found
+    if not found:
+        return Ladder(info.min_seats, _unmeasured(info))
+    return Ladder(seats[0], tuple(sorted(found, key=lambda each: each.rating)))
+
+
+def _unmeasured(info: GameInfo) -> tuple[Regular, ...]:
+    """Return the levels of a game as far apart as nobody knows; of more than there are faces, the strongest."""
+    levels = info.ladder[-len(FACES) :]
+    easy = levels.index(EASY) if EASY in levels else levels.index(RANDOM) if RANDOM in levels else 0
+    return tuple(
+        Regular(level, face, ANCHOR + STEP * (at - easy))
+        for at, (level, face) in enumerate(zip(levels, FACES, strict=False))
+    )
