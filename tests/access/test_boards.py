@@ -23,8 +23,8 @@ def test_a_tunnel_says_its_cards_and_what_fits(tmp_path):
     start = next(thing for thing in client.things() if "Start" in thing.name)
     assert start.description == "", "nothing is said twice"
     assert "Start, joins up, right, down, left" in said
-    assert "8 right and 2 up from the start: The upper goal. Face-down card" in said
-    assert "7 right and 2 down from the start: empty" in said
+    assert "8 right, 2 up from the start: The upper goal. Face-down card" in said
+    assert "7 right, 2 down from the start: empty" in said
     fits = next(name for name in said if name.startswith("above the start: "))
     assert fits.startswith("above the start: empty. You can play here: a curve (rotated)")
 
@@ -41,7 +41,7 @@ def test_rows_of_a_tunnel_are_groups(tmp_path):
 def test_a_place_is_called_the_same_when_the_board_has_grown(tmp_path):
     app = at_table(tmp_path, "saboteur")
     client, session = Inside(app), app.scenes.top.match.session
-    end = "8 right and 2 down from the start: The lower goal. Face-down card"
+    end = "8 right, 2 down from the start: The lower goal. Face-down card"
     assert end in names(client)
     up = next(each for each in session.legal(0) if each.zone == "cell:0,-1")
     app.scenes.top.course.carry_out(up)
@@ -68,8 +68,8 @@ def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
 @pytest.mark.parametrize(
     ("game", "language", "said"),
     [
-        ("saboteur", "zh-Hans", "起点右 7 下 2：空位"),
-        ("saboteur", "zh-Hant", "起點右 7 下 2：空位"),
+        ("saboteur", "zh-Hans", "起点右 7、下 2 格：空位"),
+        ("saboteur", "zh-Hant", "起點右 7、下 2 格：空位"),
         ("night_market", "zh-Hans", "28 号地，蓝色路线，第 8 排："),
         ("night_market", "zh-Hant", "28 號地，藍色路線，第 8 排："),
     ],

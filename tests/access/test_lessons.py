@@ -144,7 +144,7 @@ def test_what_waits_for_a_key_says_so_last(attend: Attend) -> None:
 
 def test_what_is_asked_again_is_told_in_short(attend: Attend) -> None:
     listener = attend("saboteur")
-    assert "Your turn: build towards a goal" in listener.begin("build")
+    assert "Your turn: place a path" in listener.begin("build")
     listener.begin("goal")
     assert listener.begin("turn").endswith("Your turn.")
     assert "Your turn: you can’t build" in listener.begin("mend")
@@ -230,7 +230,7 @@ def test_a_sale_is_told_once_and_a_bid_that_nobody_can_top_before_it_is_made(att
     listener.wait(12)
     listener.listen()
     said = " ".join(listener.heard[before:])
-    assert [said.count(each) for each in ("You got plot 3 for 8", "Mei got plot 21 for 2")] == [1, 1], said
+    assert [said.count(each) for each in ("You bought plot 3 for 8", "Mei bought plot 21 for 2")] == [1, 1], said
     assert "plots sold" not in said
     assert "paid 8" not in said
 

@@ -26,7 +26,7 @@ from tabletable.core.work import finish
 from tabletable.games.night_market.rules.play import plots_on_offer
 from tabletable.games.night_market.rules.state import Verb as Market
 from tabletable.games.property_deal.rules.cards import FIRST_RENT, NO_COLOUR, PASS_GO, is_rent
-from tabletable.games.property_deal.rules.sets import most_full
+from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.state import HAND_LIMIT, PLAYS, full_sets
 from tabletable.games.property_deal.rules.state import Verb as Deal
 from tabletable.games.saboteur.bots.odds import beliefs

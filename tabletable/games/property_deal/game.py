@@ -13,10 +13,9 @@ from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import weighing, whys
 from tabletable.games.property_deal.rules import play
-from tabletable.games.property_deal.rules.deal import bound, deal, outcome
-from tabletable.games.property_deal.rules.editing import PropertyEditing
+from tabletable.games.property_deal.rules.deal import bound, deal
+from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
 from tabletable.games.property_deal.rules.explain import PropertyWords
-from tabletable.games.property_deal.rules.positions import PropertyPositions
 from tabletable.games.property_deal.rules.state import Cue, PropertyState, Verb
 from tabletable.games.property_deal.table.spec import PropertyTable
 
@@ -46,7 +45,7 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
 
     editing = PropertyEditing()
 
-    deal, bound, outcome = staticmethod(deal), staticmethod(bound), staticmethod(outcome)
+    deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 

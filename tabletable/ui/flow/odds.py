@@ -38,6 +38,8 @@ TALL: Final = 54.0
 """A plate higher than this has its number at the end of the bar."""
 LOWER: Final = 0.08
 """How far below its middle a piece has its pill, as a part of its height."""
+LOWEST: Final = 0.37
+"""The same for a chance that leaves the middle of the piece free."""
 LIFT: Final = 30.0
 """px that a lifted card may rise."""
 EDGE: Final = 12.0
@@ -118,7 +120,7 @@ class OddsTeller:
             if isinstance(chance.at, int):
                 spot = pieces.get(chance.at)
                 if spot is not None:
-                    at = spot.x, spot.y + spot.height * LOWER
+                    at = spot.x, spot.y + spot.height * (LOWEST if chance.is_low else LOWER)
                     within(window if spot.zone in on_board else None, partial(_pill, _said(chance, words), at), canvas)
                 continue
             box, said = _box_of(spec, chance.at), _said(chance, words)

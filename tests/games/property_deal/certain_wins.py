@@ -20,7 +20,7 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     SLY_DEAL,
 )
-from tabletable.games.property_deal.rules.sets import most_full
+from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.state import PropertyState, Verb, owner_of
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.property_deal.payments import begins, fills_needlessly

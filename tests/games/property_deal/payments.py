@@ -10,7 +10,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FIRST_RENT
-from tabletable.games.property_deal.rules.sets import most_full
+from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.state import TRAY, Ask, PropertyState
 
 

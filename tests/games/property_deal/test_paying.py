@@ -10,7 +10,7 @@ import pytest
 from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules import sets
+from tabletable.games.property_deal.rules import paying
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOUR_COUNT,
@@ -169,23 +169,23 @@ def test_how_many_sets_could_be_full() -> None:
         drawn = properties[: 6 + seed % 9]
         few = sorted([face for face in drawn if face < FIRST_WILD] + [face for face in drawn if face >= FIRST_WILD][:5])
         for two_colour in False, True:
-            assert sets.most_full(few, two_colour) == laid_every_way(few, two_colour), few
+            assert paying.most_full(few, two_colour) == laid_every_way(few, two_colour), few
 
 
 def test_how_many_sets_could_be_full_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A payment is proposed by up to 200 looks at the sets of the receiver, between two frames."""
-    looks, fill = 0, sets._filled
+    looks, fill = 0, paying._filled
 
     def count(*arguments: Any) -> int:
         nonlocal looks
         looks += 1
         return fill(*arguments)
 
-    monkeypatch.setattr(sets, "_filled", count)
+    monkeypatch.setattr(paying, "_filled", count)
     wilds = [face for face in DECK if FIRST_WILD <= face < FIRST_RENT]
-    assert sets.most_full([*range(COLOUR_COUNT), *wilds]) == 7
+    assert paying.most_full([*range(COLOUR_COUNT), *wilds]) == 7
     assert looks < 300
     looks = 0
-    assert sets.most_full([*range(COLOUR_COUNT), *wilds], two_colour=True) == 7
-    assert sets.most_full(wilds, two_colour=True) == laid_every_way(sorted(wilds), two_colour=True) == 2
+    assert paying.most_full([*range(COLOUR_COUNT), *wilds], two_colour=True) == 7
+    assert paying.most_full(wilds, two_colour=True) == laid_every_way(sorted(wilds), two_colour=True) == 2
     assert looks < 1500

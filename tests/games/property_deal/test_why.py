@@ -20,7 +20,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     number_word,
 )
-from tabletable.games.property_deal.rules.sets import most_full
+from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.state import Group, PropertyState
 from tests.games.whys import Claim, applied, hold
 

@@ -86,8 +86,9 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
         if len(group) > 1 and plot not in seen:
             seen.update(group)
             x, y = tag_place(places, group)
-            tip = msg("night_market.tip.linked", n=len(group), coins=coins_at(len(group)))
-            tags.append(Decor(furniture.linked(len(group)), x, y, 19, above=True, tip=tip))
+            coins = coins_at(len(group))
+            tip = msg("night_market.tip.linked", n=len(group), coins=coins)
+            tags.append(Decor(furniture.linked(coins), x, y, 19, above=True, tip=tip))
         if state.phase >= OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)
             found.append(Decor(furniture.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))

@@ -25,7 +25,6 @@ from tabletable.games.night_market.table.pictures import (
     W,
     food_art,
     glow,
-    linked_sign,
     owner_disc,
     panel,
 )
@@ -187,7 +186,7 @@ def exit_sign() -> Picture:
 
 @drawn("night_market.lanterns")
 def lanterns(order: tuple[int, ...], active: int) -> Picture:
-    """The turn order: a lantern for each seat with its sign, the first one left; `active` glows."""
+    """The turn order: a lantern for each seat with its sign, the first one left; `active` glows gold."""
     step, width = 44.0, 44.0 * len(order) + 16
     body = path(f"M6 6 Q{num(width / 2)} 26 {num(width - 6)} 6", line=3, colour="#0B0F20")
     layers: list[Layer] = []
@@ -198,8 +197,6 @@ def lanterns(order: tuple[int, ...], active: int) -> Picture:
         layers += [
             Art("common/lantern_red" if seat != active else "common/lantern_gold", x, y, 48),
             *owner_disc(seat, x, y + 1, 13, 17),
-            *([Svg(circle(x, y + 33.5, 11.5, ACT, 1.5))] if seat == active else ()),
-            Label(str(place + 1), x, y + 34, 17, INK if seat == active else TEXT),
         ]
     return drawing(width, 84, body, *layers)
 
@@ -218,10 +215,10 @@ def stock_board(left: tuple[bool, ...]) -> Picture:
 
 
 @drawn("night_market.linked")
-def linked(count: int) -> Picture:
-    """The sign of a large stall: just wide enough for its words, for the signs of owners are beside it."""
-    body = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM)
-    return drawing(48, 21, body, Label(linked_sign(count), 24, 10.5, 15.5, "#FFFFFF", width=42))
+def linked(coins: int) -> Picture:
+    """The sign of a large stall, what each of its customers pays: narrow, for the signs of owners are beside it."""
+    body, coin = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM), Art("night_market/coin", 16, 10.5, 16)
+    return drawing(48, 21, body, coin, Label(str(coins), 33, 10.5, 15.5, "#FFFFFF"))
 
 
 @drawn("night_market.owned")
@@ -236,36 +233,30 @@ def owned(seat: int, plot: int, star: bool) -> Picture:
 
 
 NAMED: Final = ("hide", "auction", "build", "walk")
-"""Phases whose names stand in the ribbon; the tip has all of them."""
+"""Phases that always stand in the ribbon: those in which one acts or watches. The tip has all of them."""
 
 
 @drawn("night_market.ribbon")
 def ribbon(width: int, current: int) -> Picture:
-    """The eleven phases with their numbers: a tick where one is over, cream for the present one.
-
-    Besides that only those have names in which one acts or watches the customers. `current` counts from 0.
+    """The phases one acts in or watches, in their order: a tick where one is over, cream for the present one, which
+    stands there whatever it is. `current` counts all eleven from 0.
     """
-    widths = [3.2 if at == current else 2.4 if word in NAMED else 1.0 for at, word in enumerate(PHASE_WORDS)]
-    step = (width - 12) / sum(widths)
+    named = [word for at, word in enumerate(PHASE_WORDS) if word in NAMED or at == current]
+    room = (width - 12) / len(named)
     body = panel(width, 42, 20)
     layers: list[Layer] = []
-    left = 6.0
-    for at, (word, share) in enumerate(zip(PHASE_WORDS, widths, strict=True)):
-        name, room, done = Msg(_PHASES[word]), step * share, at < current
-        x, left = left, left + step * share
-        if at == current:
-            body += rect(x + 2, 4, room - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
-            layers.append(Label(str(at + 1), x + 17, 20.5, 16, "#8A4B12"))
-            layers.append(Label(name, x + room / 2 + 10, 20.5, 18, INK, width=room - 40))
+    for at, word in enumerate(named):
+        name, x, phase = Msg(_PHASES[word]), 6 + room * (at + 0.5), PHASE_WORDS.index(word)
+        if phase == current:
+            body += rect(x - room / 2 + 2, 4, room - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
+            layers.append(Label(name, x, 20.5, 18, INK, width=room - 24))
             continue
-        sign = x + (15 if word in NAMED else room / 2)
-        if done:
-            layers.append(Art("common/icons/check", sign, 20.5, 12, tint=GOOD))
-        else:
-            layers.append(Label(str(at + 1), sign, 20.5, 15, "#9DA9DA"))
-        if word in NAMED:
-            ink = "#8E9AC8" if done else "#D5DCF5"
-            layers.append(Label(name, x + 27, 20.5, 16, ink, bold=False, width=room - 32, flush=True))
+        if phase < current:
+            layers.append(Art("common/icons/check", x - room / 2 + 18, 20.5, 12, tint=GOOD))
+        elif at and PHASE_WORDS.index(named[at - 1]) != current:
+            body += path(f"M{num(x - room / 2 - 3)} 15 l6 5.5 l-6 5.5", line=2, colour="#5C6DB4")
+        ink = "#8E9AC8" if phase < current else "#D5DCF5"
+        layers.append(Label(name, x, 20.5, 16, ink, bold=False, width=room - 50))
     return drawing(width, 42, body, *layers)
 
 
@@ -277,7 +268,7 @@ def strip(width: int, height: int) -> Picture:
 
 @drawn("night_market.facts")
 def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
-    """Under a name: stalls, loans, hidden customers, and room for the money."""
+    """Under a name: stalls, loans and hidden customers where there are any, and room for the money."""
     body = rect(0.75, 0.75, 194.5, 26.5, 9, "#141A38", 1.2, "#3A477F")
     layers: list[Layer] = [Svg(body)]
     for art, x, count, colour in (
@@ -285,7 +276,8 @@ def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
         ("loan", 58, loans, "#F29B92" if loans else TEXT),
         ("cat_back", 101, hidden, TEXT),
     ):
-        layers += [Art(f"night_market/{art}", x, 14, 20), Label(str(count), x + 22, 14.5, 16, colour, width=24)]
+        if count:
+            layers += [Art(f"night_market/{art}", x, 14, 20), Label(str(count), x + 22, 14.5, 16, colour, width=24)]
     return drawing(196, 28, *layers)
 
 

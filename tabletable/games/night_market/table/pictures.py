@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Msg, msg
 from tabletable.core.picture import Art, Back, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit.colours import ACT
@@ -300,11 +299,6 @@ def _land_chip(face: int, star: bool) -> Picture:
     plot = plot_of(face)
     body = rect(1, 1, 30, 22, 5, "#5A4A78" if star else "#3B4A86", 2, "#C9A64E" if star else "#8C9BE0")
     return drawing(32, 24, body, Label(str(plot), 16, 12, 16, "#FFFFFF"))
-
-
-def linked_sign(count: int) -> Msg:
-    """What the sign at a large stall says."""
-    return msg("night_market.sign.linked", n=count)
 
 
 # ------------------------------------------------------------------------------------------------ grounds

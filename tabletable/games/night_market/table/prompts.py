@@ -63,7 +63,8 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
             return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
         return msg("night_market.prompt.first_bid", lap=lap, laps=BID_TURNS, each=INCOME)
     if state.phase == BUILDING:
-        return msg("night_market.prompt.build", n=len(state.empty_plots(viewer)))
+        empty = state.empty_plots(viewer)
+        return msg("night_market.prompt.build", n=len(empty), plots=listed(empty)) if empty else None
     return msg("night_market.prompt.compensate")
 
 

@@ -97,6 +97,12 @@ def is_marked(state: MarketState, viewer: int) -> bool:
     return any(slot.is_free and slot.is_payable and slot.loans for slot in every)
 
 
+def lowest_starred(state: MarketState) -> int:
+    """The lowest number of a starred plot on offer; 0 without one."""
+    board = state.rules.board
+    return next((board.numbers(plot)[0] for plot in play.plots_on_offer(state) if board.plots[plot].star), 0)
+
+
 @drawn("night_market.bid_card")
 def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
     """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
@@ -122,11 +128,13 @@ def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) ->
 
 @drawn("night_market.bid_heading")
 def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
-    """The plot of a card, who leads and how high: above the markers below it, whose glow would dim it."""
+    """The plot of a card as a place on the board, so that no bid is taken for it, who leads and how high: above the
+    markers below it, whose glow would dim it."""
     y = 16.5
-    layers: list[Layer] = [Label(str(plot), 27, y, 23, INK)]
+    ground, edge, ink = ("#5A4A78", "#C9A64E", "#F7D774") if star else ("#3B4A86", "#5C6DB4", "#FFFFFF")
+    layers: list[Layer] = [Svg(rect(8, 4, 38, 24, 6, ground, 1.5, edge)), Label(str(plot), 27, y, 20, ink)]
     if star:
-        layers.append(Art("common/icons/star", 53, y - 1, 15, tint="#A87A1E"))
+        layers.append(Art("common/icons/star", 60, y - 1, 15, tint="#A87A1E"))
     if leader >= 0:
         layers += [*owner_disc(leader, WIDTH - 48, y, 11.5, 15.5, 2), Label(str(price), WIDTH - 21, y, 21, INK)]
     return drawing(WIDTH, HEADING, *layers)
@@ -139,19 +147,25 @@ def legend_place(places: Layout) -> Box:
 
 
 @drawn("night_market.legend")
-def bid_legend(width: int, coins: int, most: int, is_marked: bool) -> Picture:
-    """What the viewer has and may still bid; what a red corner means where a card has one."""
+def bid_legend(width: int, coins: int, most: int, is_marked: bool, starred: int) -> Picture:
+    """What the viewer has and may still bid; what a red corner means where a card has one, else the lowest number of
+    a starred card, 0 without one."""
     y, left = LEGEND / 2, 30.0
     means = msg("night_market.legend.means", coins=coins, most=most)
     layers: tuple[Layer, ...] = (
         Art("night_market/coin", 12, y, 20),
         Label(means, left, y, 18, TEXT, width=width * 0.5 - left, flush=True),
     )
+    x = width * 0.54
+    if starred and not is_marked:
+        words = msg("night_market.legend.star", low=starred)
+        star = Art("common/icons/star", x + 7, y - 1, 16, tint="#F2C230")
+        layers = (*layers, star, Label(words, x + 24, y, 17, TEXT, bold=False, width=width - x - 24, flush=True))
     if is_marked:
-        x = width * 0.54
         corner = path(f"M{x} {y - 7} L{x + 14} {y - 7} L{x + 14} {y + 7} Z", WARN, 1.2, CREAM)
-        words, start = Msg("night_market.legend.red_corner"), x + 24
-        layers = (*layers, Svg(corner), Label(words, start, y, 17, TEXT, bold=False, width=width - start, flush=True))
+        words = Msg("night_market.legend.red_corner")
+        label = Label(words, x + 24, y, 17, TEXT, bold=False, width=width - x - 24, flush=True)
+        layers = (*layers, Svg(corner), label)
     return drawing(width, LEGEND, *layers)
 
 
@@ -297,7 +311,7 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         place, coins = legend_place(places), state.money[viewer]
         most = play.means(state, viewer) - play.committed(state, viewer)
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
-        legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer))
+        legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer), lowest_starred(state))
         told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
         yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **told))
         if is_out:

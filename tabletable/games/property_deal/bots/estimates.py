@@ -37,22 +37,45 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     is_rent,
 )
-from tabletable.games.property_deal.rules.state import HAND_LIMIT, Group, HouseRules, PropertyState, Verb
+from tabletable.games.property_deal.rules.sets import money_of, properties
+from tabletable.games.property_deal.rules.state import (
+    HAND_LIMIT,
+    Group,
+    HouseRules,
+    PropertyState,
+    Result,
+    Verb,
+    full_sets,
+)
 
-LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
+_RUNS: Final = (
+    ("", "one"),
+    ("sets", "full two_full"),
+    ("rent", "rent rents"),
+    ("sets", "nearly way apart"),
+    ("rent", "buildings"),
+    ("sets", "need need_1 need_2 need_3 need_4 reach reach_0 reach_1 reach_2 reach_3"),
+    ("money", "money more_money much_money"),
+    ("rent", "tolls best_toll"),
+    ("no", "no noes"),
+    ("hand", "breaker sly forced pass_go debt birthday double house hotel notes"),
+    ("hand", "rent_cards any_rent properties cards"),
+    ("danger", "breakable"),
+    ("no", "unprotected"),
+    ("hand", "robbing"),
+    ("rivals", "rival_need rival_1 rival_2 rival_3 rival_4 rival_full rival_two_full rival_cards"),
+    ("rivals", "rival_money rival_rent rival_broke rivals_need rivals_full next_need next_full"),
+    ("hand", "take_0 take_1 break_0 break_1"),
+    ("danger", "lose_0 lose_1 broken_0 broken_1"),
+    ("rivals", "squeeze"),
+    ("no", "noes_out"),
+)
+"""What a position is judged by, in the order of `features`, each after what people call it: own sets, rents and money,
+a just say no, the hand, what may be taken from one, and how the others stand."""
+_TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
+FEATURES: Final = tuple(_TERM_OF)
+_LYING: Final = slice(FEATURES.index("full"), FEATURES.index("need"))
 """What depends on how the own properties lie."""
-FEATURES: Final = (
-    "one", *LYING,
-    "need", "need_1", "need_2", "need_3", "need_4", "reach", "reach_0", "reach_1", "reach_2", "reach_3",
-    "money", "more_money", "much_money", "tolls", "best_toll",
-    "no", "noes", "breaker", "sly", "forced", "pass_go", "debt", "birthday", "double", "house", "hotel", "notes",
-    "rent_cards", "any_rent", "properties", "cards",
-    "breakable", "unprotected", "robbing",
-    "rival_need", "rival_1", "rival_2", "rival_3", "rival_4", "rival_full", "rival_two_full", "rival_cards",
-    "rival_money", "rival_rent", "rival_broke", "rivals_need", "rivals_full", "next_need", "next_full",
-    "take_0", "take_1", "break_0", "break_1", "lose_0", "lose_1", "broken_0", "broken_1", "squeeze", "noes_out",
-)  # fmt: skip
-"""What a position is judged by, in the order of `features`."""
 
 
 STRAYS: Final = (Verb.PROPERTY, Verb.BANK, Verb.ACTION)
@@ -119,16 +142,15 @@ def earns(state: PropertyState, seat: int, face: int) -> bool:
     """Whether a property of `seat`, on the table or in its hand, has a colour of that rent; True for other cards."""
     if not is_rent(face):
         return True
-    cards = [*state.hands[seat], *[card for each in state.groups[seat] for card in each.cards]]
-    faces = [state.faces[card] for card in cards]
-    return any(FITS[own][colour] for own in faces if own != HIDDEN for colour in CARD_COLOURS[face])
+    own = [state.faces[piece] for piece in state.hands[seat]] + properties(state, seat)
+    return any(FITS[card][colour] for card in own if card != HIDDEN for colour in CARD_COLOURS[face])
 
 
 def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     """A position as `seat` judges it; of all hands but its own only their lengths are looked at."""
     faces = state.faces
     lies = lying_features(faces, state.groups[seat])
-    own = [faces[card] for each in state.groups[seat] for card in each.cards]
+    own = properties(state, seat)
     hand = [faces[piece] for piece in kept(state, seat)]
     held = [0] * (FIRST_NOTE + 1)
     notes = rent_cards = tolls = best_toll = 0
@@ -149,13 +171,13 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
             best_toll = max(best_toll, toll)
     if held[ANY_RENT]:
         best_toll = max(best_toll, *rents)
-    properties = [face for face in hand if 0 <= face < FIRST_RENT]
-    need, reach = missing(own, state.rules), missing(own + properties, state.rules) if properties else -1
+    coming = [face for face in hand if 0 <= face < FIRST_RENT]
+    need, reach = missing(own, state.rules), missing(own + coming, state.rules) if coming else -1
     if reach < 0:
         reach = need
     elif need - reach > 3:
         reach = need - 3
-    money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+    money = money_of(state, seat)
     breaker, no = held[DEAL_BREAKER], held[JUST_SAY_NO]
     most, cards, rivals = _rivals(state, seat)
     hidden = max(1, len(state.draw) + cards)
@@ -169,10 +191,10 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
         min(money, 5), min(max(money - 5, 0), 5), min(max(money - 10, 0), 10), tolls, min(best_toll, 10),
         no > 0, no, breaker, held[SLY_DEAL], held[FORCED_DEAL], held[PASS_GO], held[DEBT_COLLECTOR], held[BIRTHDAY],
         held[DOUBLE_RENT], held[HOUSE], held[HOTEL], min(notes, 15),
-        rent_cards, held[ANY_RENT], len(properties), len(hand),
+        rent_cards, held[ANY_RENT], len(coming), len(hand),
         exposed * danger, exposed * (no == 0), breaker > 0 and most > 0,
         *rivals,
-        *_threats(state, seat, own, properties, held, min(need, reach)),
+        *_threats(state, seat, own, coming, held, min(need, reach)),
         max(0, max(best_toll, 5 * (held[DEBT_COLLECTOR] > 0), 2 * (held[BIRTHDAY] > 0)) - rivals[8]),
         _out(state, seat, JUST_SAY_NO),
     )  # fmt: skip
@@ -184,26 +206,19 @@ def _loose(faces: Sequence[int], groups: Sequence[Group]) -> set[int]:
 
 
 def _threats(
-    state: PropertyState, seat: int, own: list[int], properties: list[int], held: list[int], reach: int
+    state: PropertyState, seat: int, own: list[int], coming: list[int], held: list[int], reach: int
 ) -> tuple[float, ...]:
     """What one card or one set changing hands would bring about: for the seat with its hand, and against it."""
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
-    mine, rules = own + properties, state.rules
+    mine, rules = own + coming, state.rules
     take = broken = reach
     if held[SLY_DEAL] or held[FORCED_DEAL]:
         wanted = set().union(*[_loose(faces, groups) for groups in others])
         take = min([missing([*mine, face], rules) for face in wanted], default=reach)
     if held[DEAL_BREAKER]:
-        broken = min(
-            [
-                missing(mine + [faces[c] for c in each.cards], rules)
-                for groups in others
-                for each in groups
-                if each.full
-            ],
-            default=reach,
-        )
+        sets = [[faces[card] for card in each.cards] for groups in others for each in groups if each.full]
+        broken = min([missing(mine + cards, rules) for cards in sets], default=reach)
     lose = lost = 9
     loose = _loose(faces, state.groups[seat])
     full = [[faces[card] for card in each.cards] for each in state.groups[seat] if each.full]
@@ -216,16 +231,13 @@ def _threats(
 
 def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...]]:
     """The most full sets, the cards in all hands, and the features of the others."""
-    faces, seats = state.faces, len(state.hands)
-    needs, fulls, cards, banks, tops = [], [], [], [], []
-    for step in range(1, seats):
-        other = (seat + step) % seats
-        need, full, top = _table(state, other)
-        needs.append(need)
-        fulls.append(full)
-        tops.append(top)
-        cards.append(len(state.hands[other]))
-        banks.append(sum([VALUE[faces[piece]] for piece in state.banks[other]]))
+    seats = len(state.hands)
+    others = [(seat + step) % seats for step in range(1, seats)]
+    needs = [missing(properties(state, other), state.rules) for other in others]
+    fulls = [full_sets(state.groups[other]) for other in others]
+    tops = [max([each.rent for each in state.groups[other]], default=0) for other in others]
+    cards = [len(state.hands[other]) for other in others]
+    banks = [money_of(state, other) for other in others]
     worst, most, held = min(needs), max(fulls), sum(cards)
     rivals = (
         worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, held / len(cards),
@@ -233,14 +245,6 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
         sum(fulls) / len(fulls), needs[0], fulls[0],
     )  # fmt: skip
     return most, held, rivals
-
-
-def _table(state: PropertyState, seat: int) -> tuple[int, int, int]:
-    """What a table is missing, how many colours it has full, and its highest rent."""
-    groups = state.groups[seat]
-    theirs = [state.faces[card] for each in groups for card in each.cards]
-    full = len({each.colour for each in groups if each.full})
-    return missing(theirs, state.rules), full, max([each.rent for each in groups], default=0)
 
 
 def _out(state: PropertyState, seat: int, face: int) -> int:
@@ -277,9 +281,11 @@ def chance(state: PropertyState, seat: int, style: str = "") -> float:
 
     With a style, as it looks to somebody with that taste.
     """
-    if state.result is not None:
-        return (seat in state.result.winners) / len(state.result.winners)
-    return logistic(odds(state, seat, style))
+    return logistic(odds(state, seat, style)) if state.result is None else _share(state.result, seat)
+
+
+def _share(result: Result, seat: int) -> float:
+    return (seat in result.winners) / len(result.winners)
 
 
 _PLANNED: Final = 0.5
@@ -294,7 +300,7 @@ def win_chance(state: PropertyState, seat: int) -> float:
     The weights are fitted between two; of more the others win as often each.
     """
     if state.result is not None:
-        return (seat in state.result.winners) / len(state.result.winners)
+        return _share(state.result, seat)
     return logistic(odds(state, seat) - _PLANNED - log(len(state.hands) - 1))
 
 
@@ -304,47 +310,26 @@ def odds(state: PropertyState, seat: int, style: str = "") -> float:
     return found + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
 
 
-TERMS: Final[dict[str, tuple[str, ...]]] = {
-    "sets": (
-        "full", "two_full", "nearly", "way", "apart", "need", "need_1", "need_2", "need_3", "need_4", "reach",
-        "reach_0", "reach_1", "reach_2", "reach_3",
-    ),
-    "rent": ("rent", "rents", "buildings", "tolls", "best_toll"),
-    "money": ("money", "more_money", "much_money"),
-    "no": ("no", "noes", "unprotected", "noes_out"),
-    "hand": (
-        "breaker", "sly", "forced", "pass_go", "debt", "birthday", "double", "house", "hotel", "notes", "rent_cards",
-        "any_rent", "properties", "cards", "robbing", "take_0", "take_1", "break_0", "break_1",
-    ),
-    "danger": ("breakable", "lose_0", "lose_1", "broken_0", "broken_1"),
-    "rivals": (
-        "rival_need", "rival_1", "rival_2", "rival_3", "rival_4", "rival_full", "rival_two_full", "rival_cards",
-        "rival_money", "rival_rent", "rival_broke", "rivals_need", "rivals_full", "next_need", "next_full", "squeeze",
-    ),
-}  # fmt: skip
-"""The features by what people speak of: own sets, rents and money, a just say no, the hand, what may be taken from
-one, and how the others stand."""
-_TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 _SURE: Final = 10.0
 """The odds of a game that is over."""
 
 
 def terms(state: PropertyState, seat: int) -> dict[str, float]:
-    """Split the odds of `seat` by `TERMS`; the game being over is one of its own."""
+    """Split the odds of `seat` by what people call it; the game being over is a term of its own."""
     if state.result is not None:
         return {"over": _SURE if seat in state.result.winners else -_SURE}
-    found = dict.fromkeys(TERMS, 0.0)
+    found = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
     weights = _STYLED[""].weights(len(state.hands))
     for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):
-        if feature in _TERM_OF:
-            found[_TERM_OF[feature]] += weight * value
+        if term := _TERM_OF[feature]:
+            found[term] += weight * value
     found["hand"] += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
     return found
 
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
     """What of the odds depends on how the own sets lie."""
-    weights = _STYLED[""].weights(len(state.hands))[1 : 1 + len(LYING)]
+    weights = _STYLED[""].weights(len(state.hands))[_LYING]
     return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])
 
 

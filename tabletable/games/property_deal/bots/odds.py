@@ -13,29 +13,11 @@ from tabletable.core.likelihood import Spread, lie_at
 from tabletable.core.message import Msg, SeatRef, listed, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    BROWN,
-    COUNT,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FACE_COUNT,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FORCED_DEAL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SLY_DEAL,
-    card_title,
-    is_rent,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import DRAWN_BY_PASS_GO
 from tabletable.games.property_deal.rules.state import AREA, DRAW_PILE, HAND_LIMIT, PLAYS, Ask, PropertyState
 
-_AGAINST: Final = (DEAL_BREAKER, SLY_DEAL, FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY)
+_AGAINST: Final = (cards.DEAL_BREAKER, cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEBT_COLLECTOR, cards.BIRTHDAY)
 _HOLDS: Final = Msg("property_deal.chance.holds")
 _COMES: Final = Msg("property_deal.chance.comes")
 
@@ -46,9 +28,10 @@ def chances(view: View[PropertyState]) -> Counting:
     state, seat = view.state, view.seat
     assert seat is not None
     faces = state.faces
-    unseen, noes = faces.count(HIDDEN), COUNT[JUST_SAY_NO] - faces.count(JUST_SAY_NO)
+    unseen = faces.count(HIDDEN)
+    note = msg("property_deal.chance.note", n=unseen, noes=_noes(state))
     if state.result is not None:
-        return Odds((), (), msg("property_deal.chance.note", n=unseen, noes=noes))
+        return Odds((), (), note)
     found: list[Chance] = []
     others = [(seat + step) % len(state.hands) for step in range(1, len(state.hands))]
     for other in others:
@@ -57,10 +40,10 @@ def chances(view: View[PropertyState]) -> Counting:
         found.append(Chance(AREA[other], share, _HOLDS, label))
     coming = [faces[piece] for piece in state.draw[-DRAWN_BY_PASS_GO:]]
     if len(coming) == DRAWN_BY_PASS_GO:
-        properties = sum(COUNT[:FIRST_RENT]) - sum(0 <= face < FIRST_RENT for face in faces)
-        known = any(0 <= face < FIRST_RENT for face in coming)
+        properties = sum(cards.COUNT[: cards.FIRST_RENT]) - sum(0 <= face < cards.FIRST_RENT for face in faces)
+        known = any(0 <= face < cards.FIRST_RENT for face in coming)
         found.append(Chance(DRAW_PILE, 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN)), _COMES))
-    return Odds(tuple(found), _questions(state, seat, others), msg("property_deal.chance.note", n=unseen, noes=noes))
+    return Odds(tuple(found), _questions(state, seat, others), note)
 
 
 def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Question, ...]:
@@ -70,16 +53,13 @@ def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Ques
         return ()
     share = holds_no(state, others)
     key = "property_deal.chance.somebody" if 0.0 < share < 1.0 else "property_deal.chance.somebody_sure"
-    title, body = (
-        msg(key, share=percent(share)),
-        msg("property_deal.chance.who", players=listed([*map(SeatRef, others)])),
-    )
+    body = msg("property_deal.chance.who", players=listed([*map(SeatRef, others)]))
     if len(others) == 1:
         body = msg("property_deal.chance.who_alone", player=SeatRef(others[0]))
     return tuple(
-        Question(piece, title, body, share)
+        Question(piece, msg(key, share=percent(share)), body, share)
         for piece in state.hands[seat]
-        if is_rent(faces[piece]) or faces[piece] in _AGAINST
+        if cards.is_rent(faces[piece]) or faces[piece] in _AGAINST
     )
 
 
@@ -95,7 +75,7 @@ _OF_TWO: Final = 1.3
 _LONG: Final = 3
 _DRAWN: Final = 2
 """Cards a turn begins with."""
-_NOES: Final = tuple(face == JUST_SAY_NO for face in range(FACE_COUNT))
+_NOES: Final = tuple(face == cards.JUST_SAY_NO for face in range(cards.FACE_COUNT))
 
 
 class _Place(NamedTuple):
@@ -110,26 +90,20 @@ class _Place(NamedTuple):
 def holds_no(state: PropertyState, seats: Sequence[int]) -> float:
     """How likely one of these seats holds a just say no, 0 … 1, as far as the view `state` can tell."""
     faces = state.faces
-    if any(faces[piece] == JUST_SAY_NO for seat in seats for piece in state.hands[seat]):
+    if any(faces[piece] == cards.JUST_SAY_NO for seat in seats for piece in state.hands[seat]):
         return 1.0
-    return _hidden_no(state, seats) if _noes(state) else 0.0
-
-
-def _hidden_no(state: PropertyState, seats: Sequence[int]) -> float:
-    places = [*_places(state)]
-    asked = [place for place in places if place.seat in seats]
-    if not asked:
+    noes, places = _noes(state), [*_places(state)]
+    others = [(len(place.pieces), place.weight) for place in places if place.seat not in seats]
+    if not noes or len(others) == len(places):
         return 0.0
-    groups = [(len(place.pieces), place.weight) for place in places]
-    whole, noes = Spread(groups, _noes(state)), _noes(state)
-    others = [group for group, place in zip(groups, places, strict=True) if place.seat not in seats]
+    whole = Spread([(len(place.pieces), place.weight) for place in places], noes)
     without = Spread(others, noes).ways if sum(count for count, _ in others) >= noes else 0.0
     return 1.0 - without / whole.ways
 
 
 def _noes(state: PropertyState) -> int:
     """How many nobody has shown to the viewer."""
-    return COUNT[JUST_SAY_NO] - state.faces.count(JUST_SAY_NO)
+    return cards.COUNT[cards.JUST_SAY_NO] - state.faces.count(cards.JUST_SAY_NO)
 
 
 def _places(state: PropertyState) -> Iterator[_Place]:
@@ -165,24 +139,29 @@ def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
 _HANDS: Final = Msg("property_deal.known.hands")
 _NEXT: Final = Msg("property_deal.known.next")
 _OTHERS: Final = Msg("property_deal.known.others")
-_PROPERTIES: Final = {*range(FIRST_RENT)}
-_RENTS: Final = {*range(FIRST_RENT, ANY_RENT + 1)}
-_PROPERTY: Final = Answer(Msg("property_deal.known.property"), face=BROWN)
-_RENT: Final = Answer(Msg("property_deal.known.rent"), face=ANY_RENT)
-_KINDS: Final = ({JUST_SAY_NO}, {DEAL_BREAKER}, {SLY_DEAL}, _RENTS, _PROPERTIES)
+_PROPERTIES: Final = {*range(cards.FIRST_RENT)}
+_RENTS: Final = {*range(cards.FIRST_RENT, cards.ANY_RENT + 1)}
+_PROPERTY: Final = Answer(Msg("property_deal.known.property"), face=cards.BROWN)
+_RENT: Final = Answer(Msg("property_deal.known.rent"), face=cards.ANY_RENT)
+_KINDS: Final = ({cards.JUST_SAY_NO}, {cards.DEAL_BREAKER}, {cards.SLY_DEAL}, _RENTS, _PROPERTIES)
 _BY_KIND: Final = (
-    *(Answer(card_title(face), face=face) for face in (JUST_SAY_NO, DEAL_BREAKER, SLY_DEAL)),
+    *(Answer(cards.card_title(face), face=face) for face in (cards.JUST_SAY_NO, cards.DEAL_BREAKER, cards.SLY_DEAL)),
     _RENT,
     _PROPERTY,
 )
-_SORTS: Final = (_PROPERTIES, _RENTS, {*range(DEAL_BREAKER, FIRST_NOTE)}, {*range(FIRST_NOTE, FACE_COUNT)})
+_SORTS: Final = (
+    _PROPERTIES,
+    _RENTS,
+    {*range(cards.DEAL_BREAKER, cards.FIRST_NOTE)},
+    {*range(cards.FIRST_NOTE, cards.FACE_COUNT)},
+)
 _BY_SORT: Final = (
     _PROPERTY,
     _RENT,
-    Answer(Msg("property_deal.known.action"), face=PASS_GO),
-    Answer(Msg("property_deal.known.money"), face=FIRST_NOTE),
+    Answer(Msg("property_deal.known.action"), face=cards.PASS_GO),
+    Answer(Msg("property_deal.known.money"), face=cards.FIRST_NOTE),
 )
-_FURTHER: Final = (FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY, DOUBLE_RENT, HOUSE)
+_FURTHER: Final = (cards.FORCED_DEAL, cards.DEBT_COLLECTOR, cards.BIRTHDAY, cards.DOUBLE_RENT, cards.HOUSE)
 
 
 def knowledge(view: View[PropertyState]) -> Guessing:
@@ -201,7 +180,7 @@ def knowledge(view: View[PropertyState]) -> Guessing:
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
     coming = tuple(Subject(DRAW_PILE, unseen.which(piece, _SORTS)) for piece in state.draw[-1:])
-    further = tuple(Answer(card_title(face), face=face) for face in _FURTHER)
+    further = tuple(Answer(cards.card_title(face), face=face) for face in _FURTHER)
     shares = unseen.holds(held, [{face} for face in _FURTHER])
     return (
         Unknown(_HANDS, ANY, _BY_KIND, tuple(rows)),

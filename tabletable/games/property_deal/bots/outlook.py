@@ -16,17 +16,16 @@ from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Insight, Policy, Thinking, TimeUp
+from tabletable.core.thinking import Insight, Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots import estimates, odds
-from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, sure_win
-from tabletable.games.property_deal.bots.policies import POLICIES, lying
+from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, settled, sure_win
+from tabletable.games.property_deal.bots.policies import POLICIES, REARRANGES, lying, proposed
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import JUST_SAY_NO, PASS_GO
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb, under_way
 
 _REFUSAL: Final = 0.3
 """What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
@@ -49,7 +48,7 @@ class _Turn:
         state: PropertyState = view.state
         if len(legal) == 1:
             return legal[0]
-        ask = state.pending[-1].ask if state.pending else None
+        ask = state.ask
         if view.seat != state.turn or ask not in (None, Ask.AIM, Ask.OFFER):
             return (yield from POLICIES["normal"](view, legal, rng))
         seen = state.redacted(view.seat)
@@ -114,29 +113,17 @@ def _win_chances_by(state: PropertyState, seat: int) -> Chances:
     return tuple([own if each == seat else (1 - own) * odds[each] / total for each in seats])
 
 
-def _own(view: View[PropertyState]) -> Policy:
-    return _Turn(view).think
-
-
-def _chance(before: PropertyState, state: PropertyState, seat: int) -> float:
-    return _win_chances(before, state)[seat]
-
-
-def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
-    return state.turns != before.turns
-
-
 OUTLOOK: Final = Insight(
     POLICIES["normal"],
-    _chance,
+    lambda before, state, seat: _win_chances(before, state)[seat],
     horizon=1000,
     worlds=0,
-    over=_is_turn_over,
+    over=lambda before, state: state.turns != before.turns,
     trials=180,
     doubt=0.6,
     overrules=False,
     redeal=odds.redeal,
-    own=_own,
+    own=lambda view: _Turn(view).think,
     win_chances=_win_chances,
 )
 """To the end of the turn, for which the estimate is made."""
@@ -152,12 +139,11 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
     yield
     if len(legal) == 1:
         return legal[0]
-    ask = state.pending[-1].ask if state.pending else None
+    ask = state.ask
     if ask is None:
         return (yield from _turn(state, seat, legal, rng, style))
     if ask is Ask.PAYMENT:
-        first = proposal(state)
-        return next(command for command in legal if command.piece == first)
+        return proposed(state, legal)
     if ask is Ask.EXCESS:
         return estimates.given_up(state, legal)
     if ask is Ask.ANSWER:
@@ -176,7 +162,7 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     try:
         best, *others = yield from planner.options(state.clone())
         # Only a plan moves cards: whoever moved one for the luck of a few worlds would plan anew, and move it back.
-        others = [option for option in others if option.first is None or option.first.verb not in _MOVES]
+        others = [option for option in others if option.first is None or option.first.verb not in REARRANGES]
         first = yield from first_of([best, *others], planner, rng)
     except TimeUp:
         pass  # the plan stands
@@ -196,29 +182,16 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng,
     accept, no = legal[0], legal[1]
     planner = Planner(seat)
     accepted = yield from planner.value(state, accept)
-    copy = state.clone()
-    play.apply(copy, no)
-    refused = yield from planner.on(copy)
+    refused = yield from planner.on(play.after(state, no))
     if state.turn != seat:
-        more = yield from corrections([_after(state, accept), _after(state, no)], seat, style, rng, _TIMES)
+        more = yield from corrections([settled(state, accept), settled(state, no)], seat, style, rng, _TIMES)
         accepted, refused = accepted + more[0], refused + more[1]
-    assert state.demand is not None
-    least = _WORTH_MONEY if asks_money(state.demand.face) else _WORTH
+    least = _WORTH_MONEY if asks_money(under_way(state).face) else _WORTH
     return no if refused > accepted + least else accept
-
-
-def _after(state: PropertyState, command: Command) -> PropertyState:
-    """How things stand once the demand is settled, as it usually is."""
-    after = state.clone()
-    play.apply(after, command)
-    while after.pending and after.result is None:
-        answer(after)
-    return after
 
 
 _TIMES: Final = 8
 """So many times the worlds that a turn is tried in: an answer has two ends that differ by little, and comes seldom."""
-_MOVES: Final = (Verb.MOVE, Verb.REPLACE)
 _WORTH: Final = 0.01
 """What a just say no has to gain, in chances."""
 _WORTH_MONEY: Final = 0.04
@@ -247,8 +220,9 @@ def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[Non
     With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
     """
     best = options[0]
-    if _draws(best):
-        return best.first
+    play_now, is_last = best.command, best.state.plays == PLAYS - 1
+    if play_now and play_now.verb == Verb.ACTION and not is_last and best.state.faces[play_now.piece] == PASS_GO:
+        return best.first  # cards are drawn that may tell which of the other plays are best
     try:
         tried, ends = yield from _tried(options, planner)
     except TimeUp:
@@ -257,13 +231,6 @@ def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[Non
         return best.first
     gains = yield from corrections(ends, planner.seat, planner.style, rng)
     return max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + each[1])[0].first
-
-
-def _draws(option: Option) -> bool:
-    """Whether cards are drawn that may tell which of the other plays of the turn are best."""
-    state, command = option.state, option.command
-    is_last = state.plays == PLAYS - 1
-    return command is not None and not is_last and command.verb == Verb.ACTION and state.faces[command.piece] == PASS_GO
 
 
 def corrections(
@@ -354,7 +321,8 @@ def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, f
     if state.result is None and state.turn == seat:
         play.apply(state, Command(seat, Verb.END))
     while state.result is None:
-        legal, is_excess = legal_commands(state, state.decider), _is_excess(state)
+        legal = legal_commands(state, state.decider)
+        is_excess = state.ask is Ask.EXCESS
         if state.turn == seat and not is_excess:
             break
         if is_excess:
@@ -368,7 +336,3 @@ def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, f
         play.apply(state, command)
         yield
     return estimates.chance(state, seat)
-
-
-def _is_excess(state: PropertyState) -> bool:
-    return bool(state.pending) and state.pending[-1].ask is Ask.EXCESS

@@ -8,36 +8,22 @@ answer is foreseen: they pay as the table proposes, and say no as often as the u
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.odds import holds_no
-from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements
-from tabletable.games.property_deal.rules import play
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    CARD_COLOURS,
-    COLOURS,
-    DEAL_BREAKER,
-    FACE_COUNT,
-    FIRST_RENT,
-    FORCED_DEAL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SLY_DEAL,
-    is_rent,
-)
+from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements, kind, proposed
+from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import proposal
+from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import most_full
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets
+from tabletable.games.property_deal.rules.sets import properties
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets, under_way
 
 _STEP: Final = 0.0004
 """What a step costs, in chances: of ways that come to the same the shortest is taken."""
@@ -105,7 +91,7 @@ class Planner:
 
     # -------------------------------------------------------------------------------------------- nodes
 
-    def plan(self, state: PropertyState, banking: int = FACE_COUNT) -> Search:
+    def plan(self, state: PropertyState, banking: int = cards.FACE_COUNT) -> Search:
         """The best way to play on where `seat` is on turn and nothing is pending.
 
         What is banked is banked last, the cards in falling order up to `banking`: one order tells as much as all.
@@ -113,19 +99,19 @@ class Planner:
         if not self._others:
             self._others = tuple(other for other in range(len(state.hands)) if other != self.seat)
         key = self._key(state, banking)
-        if key in self._known:
-            return self._known[key]
+        if key not in self._known:
+            self._known[key] = yield from self._planned(state, banking)
+        return self._known[key]
+
+    def _planned(self, state: PropertyState, banking: int) -> Search:
         self.nodes += 1
         yield
         ways = yield from self._arrangements(state)
         won = _won(state, ways)
         if won is not None:
-            best = Plan(1.0 - _STEP * won.moves, won.first)
-            self._known[key] = best
-            return best
+            return Plan(1.0 - _STEP * won.moves, won.first)
         best = Plan(0.0, None) if self.only_sure else self._rest(state, ways)
         if self.only_sure and not may_win(state, self.seat):
-            self._known[key] = best
             return best
         if state.plays < PLAYS and self.nodes < (_SURE_NODES if self.only_sure else _NODES):
             for there, way, command in self._steps(state, ways, banking):
@@ -133,7 +119,6 @@ class Planner:
                 value -= _STEP + MOVE * way.moves
                 if value > best.chance:
                     best = Plan(value, way.first or command)
-        self._known[key] = best
         return best
 
     def options(self, state: PropertyState) -> Generator[None, None, list[Option]]:
@@ -155,10 +140,10 @@ class Planner:
         return sorted(found, key=lambda option: -option.chance)
 
     def _steps(
-        self, state: PropertyState, ways: list[Arrangement], banking: int = FACE_COUNT
+        self, state: PropertyState, ways: list[Arrangement], banking: int = cards.FACE_COUNT
     ) -> Iterator[tuple[PropertyState, Arrangement, Command]]:
         """What could be played now: how the cards lie then, how they come to lie so, and the play."""
-        for way in self._serving(state, ways) if banking == FACE_COUNT else ways[:1]:
+        for way in self._serving(state, ways) if banking == cards.FACE_COUNT else ways[:1]:
             there = self._lying(state, way)
             for command in self._plays(there, banking):
                 yield there, way, command
@@ -178,13 +163,13 @@ class Planner:
         before, state.groups[self.seat] = state.groups[self.seat], best.groups
         chance = estimates.chance(state, self.seat, self.style)
         state.groups[self.seat] = before
-        is_idle = state.plays < PLAYS and any(0 <= state.faces[piece] < FIRST_RENT for piece in state.hands[self.seat])
+        hand = [state.faces[piece] for piece in state.hands[self.seat]]
+        is_idle = state.plays < PLAYS and any(0 <= face < cards.FIRST_RENT for face in hand)
         return Plan(chance - MOVE * best.moves - _IDLE * is_idle, best.first)
 
     def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
         """The chance after a command of the seat on turn and whatever is answered."""
-        after = state.clone()
-        play.apply(after, command)
+        after = play.after(state, command)
         if command.verb == Verb.BANK:
             return (yield from self.plan(after, state.faces[command.piece])).chance
         return (yield from self.on(after))
@@ -202,10 +187,8 @@ class Planner:
                     return 0.0
                 if doubt > 0.02:
                     refused = yield from self.on(refusal(state, top.seat, self.seat))
-                    accepted = state.clone()
-                    play.apply(accepted, Command(top.seat, Verb.ACCEPT))
-                    accepted_value = yield from self.on(accepted)
-                    return doubt * min(refused, accepted_value) + (1 - doubt) * accepted_value
+                    accepted = yield from self.on(play.after(state, Command(top.seat, Verb.ACCEPT)))
+                    return doubt * min(refused, accepted) + (1 - doubt) * accepted
             answer(state)
             yield
         if state.result is not None:
@@ -217,7 +200,10 @@ class Planner:
     def best(self, state: PropertyState, options: Sequence[Command]) -> Generator[None, None, Command]:
         """The command after which the seat stands best."""
         best, most = options[0], -1.0
-        for command in distinct(state, options):
+        seen: dict[Hashable, Command] = {}
+        for command in options:
+            seen.setdefault(kind(state, command), command)
+        for command in seen.values():
             value = yield from self.value(state, command)
             if value > most:
                 best, most = command, value
@@ -250,9 +236,8 @@ class Planner:
         groups = state.groups[self.seat]
         key = tuple(each.pieces for each in groups), tuple(each.colour for each in groups)
         if key not in self._ways:
-            own = [state.faces[card] for each in groups for card in each.cards]
             few = 1 if self.only_sure else _SOME if self.nodes == 1 else _FEW
-            most = few if missing(own, state.rules) else MOST
+            most = few if missing(properties(state, self.seat), state.rules) else MOST
             self._ways[key] = yield from arrangements(state, self.seat, most)
         return self._ways[key]
 
@@ -268,22 +253,22 @@ class Planner:
     def _serving(self, state: PropertyState, ways: list[Arrangement]) -> list[Arrangement]:
         """The ways to lie that cards in hand are best played from."""
         if len(ways) == 1 or self.only_sure:
-            return ways if FORCED_DEAL in [state.faces[piece] for piece in state.hands[self.seat]] else ways[:1]
+            return ways if cards.FORCED_DEAL in [state.faces[piece] for piece in state.hands[self.seat]] else ways[:1]
         hand = {state.faces[piece] for piece in state.hands[self.seat]}
         wanted = [self._best_lying(state, ways)]
-        colours = {colour for face in hand if is_rent(face) for colour in CARD_COLOURS[face]}
+        colours = {colour for face in hand if cards.is_rent(face) for colour in cards.CARD_COLOURS[face]}
         best: dict[int, tuple[int, Arrangement]] = {}
         for way in ways:
             for each in way.groups:
                 if each.colour in colours and each.rent > best.get(each.colour, (0, way))[0]:
                     best[each.colour] = each.rent, way
-                if HOUSE in hand and each.full and not each.buildings and COLOURS[each.colour].buildings:
+                if cards.HOUSE in hand and each.full and not each.buildings and cards.COLOURS[each.colour].buildings:
                     best.setdefault(100 + each.colour, (0, way))
-        if ANY_RENT in hand and not any(is_rent(face) and face != ANY_RENT for face in hand):
+        if cards.ANY_RENT in hand and not any(cards.is_rent(face) and face != cards.ANY_RENT for face in hand):
             most = max(best.values(), default=None, key=lambda entry: entry[0])
             best = {key: entry for key, entry in best.items() if key >= 100 or entry == most}
         wanted += [way for _, way in best.values()]
-        if FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
+        if cards.FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
             wanted.append(ways[0])
         found: list[Arrangement] = []
         for way in wanted:
@@ -299,24 +284,18 @@ class Planner:
             verb, face = command.verb, faces[command.piece]
             if verb == Verb.END or face == HIDDEN:
                 continue
-            if (verb == Verb.BANK and face > banking) or (verb != Verb.BANK and banking < FACE_COUNT):
+            if (verb == Verb.BANK and face > banking) or (verb != Verb.BANK and banking < cards.FACE_COUNT):
                 continue
             if verb == Verb.MOVE or (verb == Verb.REPLACE and command.piece not in state.hands[self.seat]):
                 continue
-            if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in _DEALS:
+            if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in DEALS:
                 continue
-            if verb == Verb.PROPERTY:
-                found.setdefault((verb, face), command)
-            else:
-                zone = command.zone + (f"<{faces[command.choice]}" if verb == Verb.REPLACE else "")
-                found.setdefault((verb, face, zone, command.choice), command)
+            found.setdefault((verb, face) if verb == Verb.PROPERTY else kind(state, command), command)
         return sorted(found.values(), key=lambda command: _urgency(faces[command.piece], command.verb))
 
     def _doubt(self, state: PropertyState, other: int) -> float:
         """How likely the answer is no."""
-        demand = state.demand
-        assert demand is not None
-        held = holds_no(state, [other])
+        demand, held = under_way(state), holds_no(state, [other])
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
         return held
@@ -327,17 +306,17 @@ def _won(state: PropertyState, ways: Sequence[Arrangement]) -> Arrangement | Non
     return next((way for way in ways if full_sets(way.groups) >= state.rules.sets), None)
 
 
-_DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
+DEALS: Final = (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER)
 
 
 def may_win(state: PropertyState, seat: int) -> bool:
     """Whether the cards a seat has, or could take, make as many full sets as win."""
     faces = state.faces
     hand = [faces[piece] for piece in state.hands[seat]]
-    known = [faces[card] for each in state.groups[seat] for card in each.cards]
-    known += [face for face in hand if 0 <= face < FIRST_RENT]
-    if any(face in _DEALS for face in hand):
-        known += [faces[card] for groups in state.groups for each in groups for card in each.cards]
+    known = properties(state, seat)
+    known += [face for face in hand if 0 <= face < cards.FIRST_RENT]
+    if any(face in DEALS for face in hand):
+        known += [face for other in range(len(state.hands)) for face in properties(state, other)]
     return most_full(known, state.rules.two_colour) >= state.rules.sets
 
 
@@ -353,29 +332,20 @@ def _urgency(face: int, verb: str) -> int:
     """Equally good plays in the order in which they tell most."""
     if verb == Verb.BANK:
         return 9
-    if face == PASS_GO:
+    if face == cards.PASS_GO:
         return 0
-    if face in _DEALS:
+    if face in DEALS:
         return 1
     return 3 if verb == Verb.PROPERTY else 2
-
-
-def distinct(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
-    """One command of each kind: equal cards are equal."""
-    found: dict[object, Command] = {}
-    for command in commands:
-        face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-        found.setdefault((command.verb, face, command.zone, command.choice), command)
-    return list(found.values())
 
 
 def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:
     """The state after `other` has said no and that was that."""
     after = state.clone()
     hand = after.hands[other]
-    piece = next((piece for piece in hand if after.faces[piece] in (HIDDEN, JUST_SAY_NO)), hand[0])
+    piece = next((piece for piece in hand if after.faces[piece] in (HIDDEN, cards.JUST_SAY_NO)), hand[0])
     hand.remove(piece)
-    after.faces[piece] = JUST_SAY_NO
+    after.faces[piece] = cards.JUST_SAY_NO
     after.discard.append(piece)
     after.pending[-1] = Pending(Ask.ANSWER, seat, 1)
     play.apply(after, Command(seat, Verb.ACCEPT))
@@ -387,8 +357,7 @@ def answer(state: PropertyState) -> None:
     top = state.pending[-1]
     legal = legal_commands(state, top.seat)
     if top.ask is Ask.PAYMENT:
-        piece = proposal(state)
-        command = next((each for each in legal if each.piece == piece), legal[0])
+        command = proposed(state, legal)
     elif top.ask is Ask.PLACE and len(legal) > 1 and top.seat != state.turn:
         command = max(legal, key=lambda each: placed_worth(state, each))
     else:
@@ -396,8 +365,15 @@ def answer(state: PropertyState) -> None:
     play.apply(state, command)
 
 
+def settled(state: PropertyState, command: Command) -> PropertyState:
+    """How things stand after a command and what it leads to, as it usually does."""
+    after = play.after(state, command)
+    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
+        answer(after)
+    return after
+
+
 def placed_worth(state: PropertyState, command: Command) -> float:
     """How well the own sets lie after a command."""
-    after = state.clone()
-    play.apply(after, command)
+    after = play.after(state, command)
     return estimates.lying_worth(after, after.groups[command.seat])

@@ -8,7 +8,7 @@ whole turn, so that it misses no win that nobody can prevent, and knows the chan
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -18,38 +18,19 @@ from tabletable.core.info import EASY, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import play
-from tabletable.games.property_deal.rules.cards import (
-    ACTION_WORDS,
-    DEAL_BREAKER,
-    DOUBLE_RENT,
-    FACE_COUNT,
-    FIRST_WILD,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    PASS_GO,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    is_property,
-    is_rent,
-)
+from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
-from tabletable.games.property_deal.rules.sets import lay, slot_of, take
+from tabletable.games.property_deal.rules.sets import lay, money_of, slot_of, take
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     NEW,
-    TRAY,
     Ask,
     Group,
     PropertyState,
     Verb,
     full_sets,
+    owner_of,
 )
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
@@ -70,14 +51,14 @@ _MONEY: Final = 85
 _MONEY_LATER: Final = 40
 _ENOUGH: Final = 10
 _HELD: Final = {
-    JUST_SAY_NO: 520,
-    DEAL_BREAKER: 480,
-    SLY_DEAL: 240,
-    FORCED_DEAL: 190,
-    PASS_GO: 40,
-    DOUBLE_RENT: 150,
-    HOUSE: 190,
-    HOTEL: 150,
+    cards.JUST_SAY_NO: 520,
+    cards.DEAL_BREAKER: 480,
+    cards.SLY_DEAL: 240,
+    cards.FORCED_DEAL: 190,
+    cards.PASS_GO: 40,
+    cards.DOUBLE_RENT: 150,
+    cards.HOUSE: 190,
+    cards.HOTEL: 150,
 }
 """What keeping an action card is worth; other cards are worth less in the hand than on the table."""
 _HELD_RENT: Final = 170
@@ -127,9 +108,9 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Ta
     if len(legal) == 1:
         return legal[0]
     assert view.seat is not None
-    ask = state.pending[-1].ask if state.pending else None
+    ask = state.ask
     if ask is Ask.PAYMENT:
-        return _proposed(state, legal)
+        return proposed(state, legal)
     if ask is Ask.ANSWER:
         return (yield from _answer(state, view.seat, legal))
     return (yield from _best(state, view.seat, legal, rng, taste))
@@ -138,27 +119,22 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Ta
 def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     state: PropertyState = view.state
     yield
-    if state.pending and state.pending[-1].ask is Ask.ANSWER:
+    if state.ask is Ask.ANSWER:
         wants_no = rng.chance(_EASY_NO)
         return next((c for c in legal if (c.verb == Verb.SAY_NO) == wants_no), legal[0])
-    if state.pending and state.pending[-1].ask is Ask.PAYMENT:
-        return _proposed(state, legal)
+    if state.ask is Ask.PAYMENT:
+        return proposed(state, legal)
     if rng.chance(_EASY_WHIM):
         return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
     for verb in (Verb.PROPERTY, Verb.ACTION):
         found = [command for command in legal if command.verb == verb]
         if found:
             return rng.choice(found)
-    bank = [c for c in legal if c.verb == Verb.BANK and not _is_kept(state.faces[c.piece])]
-    if bank:
-        return rng.choice(bank)
+    notes = [c for c in legal if c.verb == Verb.BANK and cards.is_note(state.faces[c.piece])]
+    if notes:
+        return rng.choice(notes)
     calm = [command for command in legal if command.verb in (Verb.END, Verb.PLACE)]
     return rng.choice(calm or legal)
-
-
-def _is_kept(face: int) -> bool:
-    """Whether even `easy` keeps such a card for later."""
-    return face in ACTION_WORDS or is_rent(face)
 
 
 POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_normal}
@@ -177,37 +153,32 @@ PLANS: Final = "hard"
 # ------------------------------------------------------------------------------------------------ looking ahead
 
 
-class _Rated(NamedTuple):
-    command: Command
-    worth: int
+REARRANGES: Final = (Verb.MOVE, Verb.REPLACE)
 
 
 def _best(
     state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
 ) -> Generator[None, None, Command | None]:
     """The command that leads to the table `seat` likes best; equals at random. Equal cards are looked at once."""
-    seen: set[tuple[str, int, str, int]] = set()
-    rated: list[_Rated] = []
+    seen: set[Hashable] = set()
+    rated: list[tuple[Command, int]] = []
     sets: Sets = {}
     for number, command in enumerate(legal):
-        kind = _kind(state, command)
-        if kind in seen:
+        source = command.piece if command.verb in REARRANGES else NO_PIECE  # equal cards of different sets
+        if (what := (kind(state, command), source)) in seen:
             continue
-        seen.add(kind)
-        rated.append(_Rated(command, (yield from _worth_after(state, seat, command, taste, sets))))
+        seen.add(what)
+        rated.append((command, (yield from _worth_after(state, seat, command, taste, sets))))
         if number % 2:
             yield
-    most = max(entry.worth for entry in rated)
-    return rng.choice([entry.command for entry in rated if entry.worth == most])
+    most = max(worth for _, worth in rated)
+    return rng.choice([command for command, worth in rated if worth == most])
 
 
-def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
-    """Commands of one kind lead to equal tables."""
+def kind(state: PropertyState, command: Command) -> Hashable:
+    """The same for commands that differ in nothing but which of two equal cards they are about."""
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-    zone = command.zone
-    if command.verb in (Verb.MOVE, Verb.REPLACE):
-        zone += f"<{command.piece}"
-    return command.verb, face, zone, command.choice
+    return command.verb, face, command.zone, command.choice
 
 
 Sets = dict[Group, tuple[int, int]]
@@ -222,11 +193,9 @@ def _worth_after(
         return worth(state, seat, taste, sets) + _REST
     if command.verb == Verb.DISCARD:
         return -_HELD_FACE[state.faces[command.piece]]
-    after = state.clone()
-    play.apply(after, command)
+    after = play.after(state, command)
     yield from _play_out(after, seat)
-    bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
-    return worth(after, seat, taste, sets) + bonus
+    return worth(after, seat, taste, sets) - _STIR * (command.verb in REARRANGES)
 
 
 _REST: Final = 15
@@ -240,43 +209,31 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
         top = state.pending[-1]
         legal = legal_commands(state, top.seat)
         if top.ask is Ask.PAYMENT:
-            command = _proposed(state, legal)
+            command = proposed(state, legal)
         elif top.ask is Ask.ANSWER:
             command = legal[0]
         elif top.ask is Ask.EXCESS:
             return
         elif top.ask is Ask.AIM:
-            command = max(legal, key=lambda each: (table_worth(state, _seat_of(each)), -_seat_of(each)))
+            command = max(legal, key=lambda each: (table_worth(state, owner_of(each.zone)), -owner_of(each.zone)))
         elif top.ask is Ask.OFFER:
-            command = min(legal, key=lambda each: (_loss(state, seat, each.piece), each.piece))
+            command = min(legal, key=lambda each: (_given_worth(state, each), each.piece))
         else:
-            command = max(legal, key=lambda each: _after_placing(state, top.seat, each))
+            command = max(legal, key=lambda each: table_worth(play.after(state, each), each.seat))
         play.apply(state, command)
         yield  # a debt of many cards takes its time
 
 
-def _seat_of(command: Command) -> int:
-    return int(command.zone.removeprefix("seat:"))
+def _given_worth(state: PropertyState, command: Command) -> int:
+    _, _, piece, _, _ = command
+    face, each = state.faces[piece], state.groups[command.seat][slot_of(state, command.seat, piece)]
+    return cards.VALUE[face] * _CARD + set_worth(each, face)
 
 
-def _after_placing(state: PropertyState, seat: int, command: Command) -> int:
-    after = state.clone()
-    play.apply(after, command)
-    return table_worth(after, seat)
-
-
-def _loss(state: PropertyState, seat: int, piece: int) -> int:
-    """What giving a property away costs."""
-    for each in state.groups[seat]:
-        if piece in each.cards:
-            face = state.faces[piece]
-            return VALUE[face] * _CARD + set_worth(each, face)
-    return 0
-
-
-def _proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
+def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
+    """Pay with the card that the table proposes."""
     piece = proposal(state)
-    return next((command for command in legal if command.piece == piece and command.zone == TRAY), legal[0])
+    return next(command for command in legal if command.piece == piece)
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Generator[None, None, Command]:
@@ -284,12 +241,10 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Genera
     accept, no = legal[0], legal[1]
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
-        after = state.clone()
-        play.apply(after, accept)
+        after = play.after(state, accept)
         yield from _play_out(after, seat)
         return no if now - worth(after, seat) >= _SAY_NO else accept
-    insisted = state.clone()
-    play.apply(insisted, no)
+    insisted = play.after(state, no)
     yield from _play_out(insisted, seat)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 
@@ -306,7 +261,7 @@ def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN, sets: Sets | N
     threat = max(worths) * (_WORST_RIVAL + taste.threat) + sum(worths) * _OTHER_RIVALS
     own += sum([_HELD_FACE[faces[piece]] for piece in hand]) + max(0, len(hand) - HAND_LIMIT) * _EXCESS
     if taste.money:
-        own += taste.money * min(_ENOUGH, sum([VALUE[faces[piece]] for piece in state.banks[seat]]))
+        own += taste.money * min(_ENOUGH, money_of(state, seat))
     if taste.rent:
         own += taste.rent * sum([each.rent for each in state.groups[seat]])
     return own - threat // 100
@@ -325,28 +280,28 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
             known[each] = _set_worth(faces, each)
         worth, way = known[each]
         total += worth
-        if each.colour == NO_COLOUR:
+        if each.colour == cards.NO_COLOUR:
             continue
         if each.full:
             full |= 1 << each.colour
         if way > best.get(each.colour, 0):
             best[each.colour] = way
     total += sum(best.values()) * 4 // 5 + _CLOSER[state.rules.sets][min(state.rules.sets, full.bit_count())]
-    money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+    money = money_of(state, seat)
     return total + _MONEY * min(money, _ENOUGH) + _MONEY_LATER * max(0, money - _ENOUGH)
 
 
 def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
     """What a set adds to a table, and how far it has come with its rent, which counts for the best of a colour."""
-    worth = _CARD * sum([VALUE[faces[card]] for card in each.pieces])
-    if each.colour == NO_COLOUR:
+    worth = _CARD * sum([cards.VALUE[faces[card]] for card in each.pieces])
+    if each.colour == cards.NO_COLOUR:
         return worth + _WAY // 4, 0
-    size, count = SET_SIZE[each.colour], len(each.cards)
+    size, count = cards.SET_SIZE[each.colour], len(each.cards)
     way = _WAY * count * count // (size * size)
     if count == size and not each.full:
         way //= 2
-    wilds = [faces[card] for card in each.cards if faces[card] >= FIRST_WILD]
-    way += _RENT * each.rent - 12 * len(wilds) - 25 * wilds.count(WILD)
+    wilds = [faces[card] for card in each.cards if faces[card] >= cards.FIRST_WILD]
+    way += _RENT * each.rent - 12 * len(wilds) - 25 * wilds.count(cards.WILD)
     return worth + way // 5, way  # a second set of the colour helps little
 
 
@@ -356,14 +311,14 @@ def _held(face: int) -> int:
         return _UNKNOWN_CARD
     if face in _HELD:
         return _HELD[face]
-    if is_rent(face):
+    if cards.is_rent(face):
         return _HELD_RENT
-    if is_property(face):
-        return _HELD_PROPERTY * max(1, VALUE[face])
-    return _HELD_OTHER if face in ACTION_WORDS else 20 * VALUE[face]
+    if cards.is_property(face):
+        return _HELD_PROPERTY * max(1, cards.VALUE[face])
+    return _HELD_OTHER if face in cards.ACTION_WORDS else 20 * cards.VALUE[face]
 
 
-_HELD_FACE: Final = {face: _held(face) for face in (HIDDEN, *range(FACE_COUNT))}
+_HELD_FACE: Final = {face: _held(face) for face in (HIDDEN, *range(cards.FACE_COUNT))}
 
 
 # ------------------------------------------------------------------------------------------------ arranging
@@ -403,7 +358,7 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
     Ends with the first that wins. Nothing may be pending; `state` is as before when it yields.
     """
     start, moves = state.groups[seat], state.moves
-    if not any(state.faces[card] >= FIRST_WILD for each in start for card in each.cards):
+    if not any(state.faces[card] >= cards.FIRST_WILD for each in start for card in each.cards):
         return [Arrangement(start, None, 0)]
     found, fresh = [Arrangement(start, None, 0)], 0
     signs: dict[Group, tuple[int, ...]] = {}
@@ -443,7 +398,7 @@ def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
     if zone != NEW[seat]:
         return False
     source = state.groups[seat][slot_of(state, seat, piece)]
-    if source.room and (colour in (NO_COLOUR, source.colour)):
+    if source.room and (colour in (cards.NO_COLOUR, source.colour)):
         return True
     return any(each.colour == colour and each.room and piece not in each.cards for each in state.groups[seat])
 
@@ -457,16 +412,10 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
         lay(state, seat, command.piece, (command.zone, command.choice))
         after, state.groups[seat] = state.groups[seat], before
         return [after]
-    copy = state.clone()
-    play.apply(copy, command)
-    if not copy.pending:
-        return [copy.groups[seat]]
-    placed = []
-    for place in legal_commands(copy, seat):
-        then = copy.clone()
-        play.apply(then, place)
-        placed.append(then.groups[seat])
-    return placed
+    then = play.after(state, command)
+    if not then.pending:
+        return [then.groups[seat]]
+    return [play.after(then, place).groups[seat] for place in legal_commands(then, seat)]
 
 
 # ------------------------------------------------------------------------------------------------ between the levels

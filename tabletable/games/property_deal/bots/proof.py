@@ -6,25 +6,16 @@ from collections.abc import Generator, Hashable
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.planning import may_win
-from tabletable.games.property_deal.bots.policies import Lying, lying
-from tabletable.games.property_deal.rules.cards import (
-    COUNT,
-    DEAL_BREAKER,
-    FIRST_RENT,
-    FIRST_WILD,
-    FORCED_DEAL,
-    JUST_SAY_NO,
-    SET_SIZE,
-    SLY_DEAL,
-)
-from tabletable.games.property_deal.rules.play import apply, legal_commands
+from tabletable.games.property_deal.bots.planning import DEALS, may_win
+from tabletable.games.property_deal.bots.policies import Lying, kind, lying
+from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.play import after, legal_commands
+from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb, owner_of
 
-DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
 """What asks nobody. To bank a card only loses a play."""
 MOST_STATES: Final = 400
@@ -51,18 +42,9 @@ def _proving(state: PropertyState, seat: int) -> Proving:
         return Proof(dict.fromkeys(legal_commands(state, seat), 0), False)
     values = {command: int(search.wins_by(command)) for command in legal_commands(state, seat)}
     yield
-    return Proof(values, search.is_complete and _is_hard(state, values) and search.plays_one_way())
-
-
-def _is_hard(state: PropertyState, values: dict[Command, int]) -> bool:
     kinds = {kind(state, each): value for each, value in values.items() if each.verb != Verb.MOVE}
-    return len(kinds) >= LEAST_MOVES and sum(kinds.values()) <= MOST_RIGHT * len(kinds)
-
-
-def kind(state: PropertyState, command: Command) -> Hashable:
-    """The same for commands that differ in nothing but which of two equal cards they are about."""
-    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-    return command.verb, face, command.zone, command.choice
+    is_hard = len(kinds) >= LEAST_MOVES and sum(kinds.values()) <= MOST_RIGHT * len(kinds)
+    return Proof(values, search.is_complete and is_hard and search.plays_one_way())
 
 
 class Search:
@@ -86,7 +68,7 @@ class Search:
         """What is left of the plays and of the hand where the game is won."""
         self.is_complete = True
         """Whether all of it was looked through."""
-        self._noes_left = sum(face == JUST_SAY_NO for face in state.faces) < COUNT[JUST_SAY_NO]
+        self._noes_left = sum(face == cards.JUST_SAY_NO for face in state.faces) < cards.COUNT[cards.JUST_SAY_NO]
 
     def work(self) -> Generator[None, None, None]:
         """Look through all of it."""
@@ -100,12 +82,12 @@ class Search:
                 what = kind(state, command)
                 if what not in tried:
                     tried[what] = way = []
-                    for after in self._results(state, command):
+                    for then in self._results(state, command):
                         known = len(self._numbers)
-                        number = self._number(after)
+                        number = self._number(then)
                         way.append(number)
                         if number == known:
-                            self._enter(after, number, waiting)
+                            self._enter(then, number, waiting)
                     if way:
                         ways.append(way)
                 if not here:
@@ -142,18 +124,13 @@ class Search:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
             return []
-        after = state.clone()
-        apply(after, command)
-        waiting, found = [after], []
+        waiting, found = [after(state, command)], []
         while waiting:
             now = waiting.pop()
             if now.result is not None or not now.pending or now.pending[-1].seat == self._seat:
                 found.append(now)
                 continue
-            for answer in legal_commands(now, now.decider):
-                then = now.clone()
-                apply(then, answer)
-                waiting.append(then)
+            waiting += [after(now, answer) for answer in legal_commands(now, now.decider)]
         return found
 
     def _is_helpless(self, state: PropertyState, command: Command) -> bool:
@@ -161,7 +138,7 @@ class Search:
         if command.verb != Verb.ACTION or state.faces[command.piece] not in DEALS:
             return False
         held = [state.faces[piece] for piece in state.hands[owner_of(command.zone)]]
-        return JUST_SAY_NO not in held and not (self._noes_left and HIDDEN in held)
+        return cards.JUST_SAY_NO not in held and not (self._noes_left and HIDDEN in held)
 
     def _spread(self) -> None:
         """Find every position from which one of the won ones is reached."""
@@ -190,14 +167,14 @@ class Search:
 
 def within_reach(state: PropertyState, seat: int) -> bool:
     """Whether the plays that are left could do, and the cards in the hand, if each brought just what is needed."""
-    own = [state.faces[card] for each in state.groups[seat] for card in each.cards]
+    own = properties(state, seat)
     hand = [state.faces[piece] for piece in state.hands[seat]]
-    gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(SET_SIZE)]
-    wilds = sum(face >= FIRST_WILD for face in own)
-    taken = max(SET_SIZE) * (hand.count(DEAL_BREAKER) + (state.demand is not None))
+    gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(cards.SET_SIZE)]
+    wilds = sum(face >= cards.FIRST_WILD for face in own)
+    taken = max(cards.SET_SIZE) * (hand.count(cards.DEAL_BREAKER) + (state.demand is not None))
     most = state.rules.sets
     if sum(sorted(gaps)[:most]) > wilds + taken + PLAYS - state.plays + len(state.pending):
         return False
     wanting = sorted(max(0, gap - hand.count(colour)) for colour, gap in enumerate(gaps))[:most]
-    brought = sum(FIRST_WILD <= face < FIRST_RENT or face in (SLY_DEAL, FORCED_DEAL) for face in hand)
+    brought = sum(cards.is_wild(face) or face in (cards.SLY_DEAL, cards.FORCED_DEAL) for face in hand)
     return sum(wanting) <= wilds + taken + brought + len(state.pending)

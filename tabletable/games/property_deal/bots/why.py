@@ -8,35 +8,15 @@ from typing import Final
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
-from tabletable.games.property_deal.bots.planning import answer
-from tabletable.games.property_deal.rules import demands, play
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    CARD_COLOURS,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    FIRST_RENT,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    is_rent,
-    nth_word,
-    number_word,
-)
+from tabletable.games.property_deal.bots.planning import settled
+from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import can_pay, money_of, set_at, slot_of, wealth
+from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
@@ -46,6 +26,7 @@ from tabletable.games.property_deal.rules.state import (
     PropertyState,
     Verb,
     full_sets,
+    under_way,
 )
 
 _FULL: Final = 100
@@ -71,15 +52,17 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.CHOOSE if command.piece == NO_PIECE:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case Verb.CHOOSE:
-            return one(_offered(state, command))
+            return one(_no_loss(state, command))
         case Verb.ACCEPT | Verb.SAY_NO:
             return one(_answered(state, command))
         case Verb.PAY:
             return one(_paid(state, command))
         case Verb.DISCARD:
             return _given_up(state, command)
+        case Verb.END if state.plays == PLAYS:
+            return [Why(msg("property_deal.why.all_played", n=PLAYS))]
         case Verb.END:
-            return one(_ended(state, seat))
+            return one(_kept_no(state, seat))
     return []
 
 
@@ -90,7 +73,7 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
     the end of the turn; instead of ending it there are all plays. Payments are made as the table proposes.
     """
     state, seat = view.state, view.seat
-    ask = state.pending[-1].ask if state.pending else None
+    ask = state.ask
     if seat is None or ask is Ask.PAYMENT or (command.verb == Verb.END and state.plays == PLAYS):
         return {}
     if ask is Ask.EXCESS:
@@ -104,22 +87,8 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
         if ask is None and command.verb != Verb.END and each.verb != Verb.END and each.piece != command.piece:
             continue
         yield
-        found[each] = terms(state if each.verb == Verb.END else _settled(state, each), seat)
+        found[each] = terms(state if each.verb == Verb.END else settled(state, each), seat)
     return found
-
-
-def _settled(state: PropertyState, command: Command) -> PropertyState:
-    """How things stand after a command and what it leads to, as it usually does."""
-    after = state.clone()
-    play.apply(after, command)
-    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
-        answer(after)
-    return after
-
-
-def _properties(state: PropertyState, seat: int) -> list[int]:
-    """The faces of what a seat has on the table."""
-    return [state.faces[card] for each in state.groups[seat] for card in each.cards]
 
 
 # ------------------------------------------------------------------------------------------------ own cards
@@ -127,8 +96,7 @@ def _properties(state: PropertyState, seat: int) -> list[int]:
 
 def _laid(state: PropertyState, command: Command) -> list[Why]:
     """What the sets come to once the card lies there."""
-    seat, after = command.seat, state.clone()
-    play.apply(after, command)
+    seat, after = command.seat, play.after(state, command)
     slot = slot_of(after, seat, command.piece)
     if slot < 0:
         return []
@@ -139,12 +107,12 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     if full > before:
         words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
         claims.append((_FULL, Why(words, terms=("sets",))))
-    claims += _nearer(state, _properties(state, seat), _properties(after, seat))
+    claims += _nearer(state, properties(state, seat), properties(after, seat))
     rent = set_at(state, command.zone).rent
     if each.rent > rent and each.colour >= 0:
         words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
         claims.append((each.rent - rent, Why(words, terms=("rent",))))
-    count, size = len(each.cards), SET_SIZE[each.colour] if each.colour >= 0 else 0
+    count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
     if count == 1 < size and not set_at(state, command.zone).cards:
         claims.append((0, Why(msg("property_deal.why.starts", set=each.name, size=size), terms=("sets",))))
     if 1 < count < size:
@@ -153,27 +121,29 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     return by_weight(claims)
 
 
-def _missing(state: PropertyState, faces: list[int]) -> int:
-    """How many cards somebody with these properties needs to win."""
-    return missing(faces, state.rules)
-
-
 def _goal(state: PropertyState) -> Msg:
     """How many full sets win, in a word."""
-    return number_word(state.rules.sets)
+    return cards.number_word(state.rules.sets)
 
 
-def _no_loss(state: PropertyState, left: list[int], own: list[int]) -> Why | None:
-    """Properties without one are as good as with it."""
-    if _missing(state, left) != _missing(state, own):
+def _without(faces: list[int], face: int) -> list[int]:
+    left = faces.copy()
+    left.remove(face)
+    return left
+
+
+def _no_loss(state: PropertyState, command: Command) -> Why | None:
+    """The properties without the card are as good as with it."""
+    own, face = properties(state, command.seat), state.faces[command.piece]
+    if face in own and missing(_without(own, face), state.rules) != missing(own, state.rules):
         return None
     return Why(msg("property_deal.why.no_loss", most=_goal(state)), terms=("sets",))
 
 
 def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
     """How many cards the full sets that win are away, if fewer than before."""
-    need = _missing(state, after)
-    if need >= _missing(state, before):
+    need = missing(after, state.rules)
+    if need >= missing(before, state.rules):
         return []
     if not need:
         return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=_goal(state)), terms=("sets",)))]
@@ -183,33 +153,22 @@ def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims
 def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat, hand = command.seat, state.hands[command.seat]
     bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
-    if face in (HOUSE, HOTEL) and not full_sets(state.groups[seat]):
+    if face in (cards.HOUSE, cards.HOTEL) and not full_sets(state.groups[seat]):
         found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
     if len(hand) > HAND_LIMIT:
         found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
-    if is_rent(face) and not _collects(state, seat, face):
+    if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
-    if bank < _THIN and _properties(state, seat):
+    if bank < _THIN and properties(state, seat):
         reason = msg("property_deal.why.thin", n=bank) if bank else Msg("property_deal.why.empty_bank")
         found.append(Why(reason, terms=("money",)))
-    return [*found, Why(msg("property_deal.why.bank", n=bank + VALUE[face]), terms=("money",))]
-
-
-def _collects(state: PropertyState, seat: int, face: int) -> bool:
-    """Whether somebody owns property that a rent card is for."""
-    return any(each.rent and each.colour in CARD_COLOURS[face] for each in state.groups[seat])
-
-
-def _ended(state: PropertyState, seat: int) -> Why | None:
-    if state.plays == PLAYS:
-        return Why(msg("property_deal.why.all_played", n=PLAYS))
-    return _kept_no(state, seat)
+    return [*found, Why(msg("property_deal.why.bank", n=bank + cards.VALUE[face]), terms=("money",))]
 
 
 def _kept_no(state: PropertyState, seat: int) -> Why | None:
     """That a no stays in the hand."""
-    if JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
-        return Why(msg("property_deal.why.keeps", card=FaceRef(JUST_SAY_NO)), terms=("no",))
+    if cards.JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
+        return Why(msg("property_deal.why.keeps", card=FaceRef(cards.JUST_SAY_NO)), terms=("no",))
     return None
 
 
@@ -217,8 +176,8 @@ def _given_up(state: PropertyState, command: Command) -> list[Why]:
     face, seat, found = state.faces[command.piece], command.seat, list[Why]()
     if not earns(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_colours"), terms=("colours",)))
-    least = min(VALUE[state.faces[piece]] for piece in state.hands[seat])
-    if VALUE[face] == least:
+    least = min(cards.VALUE[state.faces[piece]] for piece in state.hands[seat])
+    if cards.VALUE[face] == least:
         found.append(Why(msg("property_deal.why.cheapest", n=least), terms=("kept",)))
     return found
 
@@ -229,31 +188,30 @@ def _given_up(state: PropertyState, command: Command) -> list[Why]:
 def _action(state: PropertyState, command: Command) -> list[Why]:
     face, seat = state.faces[command.piece], command.seat
     each = set_at(state, command.zone)
-    if is_rent(face) or face == BIRTHDAY:
-        payers = sum(can_pay(state, other) for other in range(len(state.hands)) if other != seat)
-        amount = demands.GIFT if face == BIRTHDAY else each.rent << max(0, command.choice)
-        key = "property_deal.why.payer" if face == ANY_RENT and len(state.hands) > 2 else "property_deal.why.payers"
+    if cards.is_rent(face) or face == cards.BIRTHDAY:
+        payers = sum(bool(payable(state, other)) for other in range(len(state.hands)) if other != seat)
+        amount = demands.GIFT if face == cards.BIRTHDAY else each.rent << max(0, command.choice)
+        names_one = face == cards.ANY_RENT and len(state.hands) > 2
+        key = "property_deal.why.payer" if names_one else "property_deal.why.payers"
         return one(Why(msg(key, n=payers, amount=amount), terms=_PAID) if payers else None)
     match face:
-        case _ if face == PASS_GO:
+        case _ if face == cards.PASS_GO:
             return [Why(Msg("property_deal.why.draws"), terms=("hand",))]
-        case _ if face == DEBT_COLLECTOR:
+        case _ if face == cards.DEBT_COLLECTOR:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
-        case _ if face in (HOUSE, HOTEL):
-            after = state.clone()
-            play.apply(after, command)
-            then = set_at(after, command.zone).rent
+        case _ if face in (cards.HOUSE, cards.HOTEL):
+            then = set_at(play.after(state, command), command.zone).rent
             return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
-        case _ if face == DEAL_BREAKER:
+        case _ if face == cards.DEAL_BREAKER:
             then = full_sets([*state.groups[seat], each])
             if then >= state.rules.sets:
-                return [Why(msg("property_deal.why.set_wins", nth=nth_word(state.rules.sets)), terms=("over",))]
+                return [Why(msg("property_deal.why.set_wins", nth=cards.nth_word(state.rules.sets)), terms=("over",))]
             player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
                 found.append(Why(words, terms=_TAKEN))
             return [*found, Why(msg("property_deal.why.breaks_set", player=player), terms=("rivals",))]
-        case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
+        case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
             return _taken(state, command)
     return []
 
@@ -270,25 +228,16 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     """A card that helps oneself, or that somebody else misses."""
     seat, target = command.seat, SET_BY_NAME[command.zone][0]
     face = state.faces[command.choice]
-    own, theirs = _properties(state, seat), _properties(state, target)
+    own, theirs = properties(state, seat), properties(state, target)
     claims = _nearer(state, own, [*own, face])
-    left = theirs.copy()
-    left.remove(face)
-    if (need := _missing(state, left)) > _missing(state, theirs):
-        words: dict[str, Arg] = {"player": SeatRef(target), "most": _goal(state)}
-        claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", n=need, **words), terms=("rivals",))))
-    taken = msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face])
-    if face == WILD:
+    if (need := missing(_without(theirs, face), state.rules)) > missing(theirs, state.rules):
+        farther = msg("property_deal.why.farther", n=need, player=SeatRef(target), most=_goal(state))
+        claims.append((_NEARER // 2, Why(farther, terms=("rivals",))))
+    taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
+    if face == cards.WILD:
         taken = msg("property_deal.why.takes_wild", player=SeatRef(target))
     claims.append((0, Why(taken, terms=_TAKEN)))
     return by_weight(claims)
-
-
-def _offered(state: PropertyState, command: Command) -> Why | None:
-    own = _properties(state, command.seat)
-    left = own.copy()
-    left.remove(state.faces[command.piece])
-    return _no_loss(state, left, own)
 
 
 # ------------------------------------------------------------------------------------------------ answers
@@ -296,50 +245,32 @@ def _offered(state: PropertyState, command: Command) -> Why | None:
 
 def _answered(state: PropertyState, command: Command) -> Why | None:
     """What is at stake, and who would lose it; a no to a no is about the same thing."""
-    seat, demand, noes = command.seat, state.demand, state.pending[-1].number
-    assert demand is not None
-    actor, is_no = SeatRef(state.turn), command.verb == Verb.SAY_NO
+    seat, demand, is_no = command.seat, under_way(state), command.verb == Verb.SAY_NO
     if seat == state.turn:
-        return (
-            Why(
-                msg("property_deal.why.insists", player=SeatRef(demand.targets[0])),
-                terms=("sets", "rent", "money", "rivals", "hand"),
-            )
-            if is_no and noes % 2
-            else None
-        )
-    if asks_money(demand.face):
-        if is_no:
-            return Why(
-                msg("property_deal.why.else_pays", n=min(demand.amount, wealth(state, seat))),
-                terms=("money", "sets", "rent"),
-            )
-        bank = money_of(state, seat)
-        return (
-            Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
-            if bank >= demand.amount
-            else _kept_no(state, seat)
-        )
+        if not is_no or state.pending[-1].number % 2 == 0:
+            return None
+        insists = msg("property_deal.why.insists", player=SeatRef(demand.targets[0]))
+        return Why(insists, terms=("sets", "rent", "money", "rivals", "hand"))
     if not is_no:
+        bank = money_of(state, seat)
+        if asks_money(demand.face) and bank >= demand.amount:
+            return Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
         return _kept_no(state, seat)
-    if demand.face == DEAL_BREAKER:
-        each = state.groups[seat][demand.slot]
-        return Why(msg("property_deal.why.else_set", player=actor, set=each.name), terms=("sets", "rent", "rivals"))
-    return Why(
-        msg("property_deal.why.else_card", player=actor, card=FaceRef(state.faces[demand.taken])),
-        terms=("sets", "rent", "rivals"),
-    )
+    if asks_money(demand.face):
+        owed = min(demand.amount, wealth(state, seat))
+        return Why(msg("property_deal.why.else_pays", n=owed), terms=("money", "sets", "rent"))
+    what = msg("property_deal.why.else_card", player=SeatRef(state.turn), card=FaceRef(state.faces[demand.taken]))
+    if demand.face == cards.DEAL_BREAKER:
+        name = state.groups[seat][demand.slot].name
+        what = msg("property_deal.why.else_set", player=SeatRef(state.turn), set=name)
+    return Why(what, terms=_TAKEN)
 
 
 def _paid(state: PropertyState, command: Command) -> Why | None:
     """What a payment is not: too much, or a property."""
     owed, face = state.pending[-1].number, state.faces[command.piece]
-    if given(state) + VALUE[face] == owed:
+    if given(state) + cards.VALUE[face] == owed:
         return Why(Msg("property_deal.why.exact"))
-    if face >= FIRST_RENT and command.piece in state.banks[command.seat]:
+    if face >= cards.FIRST_RENT and command.piece in state.banks[command.seat]:
         return Why(Msg("property_deal.why.money_first"))
-    own = _properties(state, command.seat)
-    left = own.copy()
-    if face in left:
-        left.remove(face)
-    return _no_loss(state, left, own)
+    return _no_loss(state, command)

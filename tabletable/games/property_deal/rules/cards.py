@@ -138,6 +138,16 @@ DECK_SIZE: Final = len(DECK)
 
 ACTION_WORDS: Final = {DEAL_BREAKER + number: word for number, (word, _, _) in enumerate(_ACTIONS)}
 """By face of an action card, its word."""
+KIND: Final = (
+    *["property"] * COLOUR_COUNT,
+    *["two_wild"] * (len(_WILDS) - 1),
+    "wild",
+    *["rent"] * (len(_RENTS) - 1),
+    "any_rent",
+    *ACTION_WORDS.values(),
+    *["note"] * len(_NOTES),
+)
+"""By face: what is said of it in the same words as of others of its kind; an action is a kind of its own."""
 FITS: Final = tuple(
     tuple(face < FIRST_RENT and colour in CARD_COLOURS[face] for colour in range(COLOUR_COUNT))
     for face in range(FACE_COUNT)
@@ -189,17 +199,11 @@ def rent_of(colour: int, cards: int, buildings: int = 0) -> int:
 
 def face_word(face: int) -> str:
     """The English word of a face: "red", "red/yellow wild", "wild", "red/yellow rent", "rent", "sly deal", "3M"."""
-    if is_single(face):
-        return COLOUR_WORDS[face].replace("_", " ")
-    if is_note(face):
-        return f"{VALUE[face]}M"
-    if face in ACTION_WORDS:
-        return ACTION_WORDS[face].replace("_", " ")
-    kind = "wild" if is_wild(face) else "rent"
-    if face in (WILD, ANY_RENT):
-        return kind
-    one, other = (COLOUR_WORDS[colour].replace("_", " ") for colour in CARD_COLOURS[face])
-    return f"{one}/{other} {kind}"
+    kind, colours = KIND[face], [COLOUR_WORDS[colour].replace("_", " ") for colour in CARD_COLOURS[face]]
+    if kind in ("property", "note"):
+        return colours[0] if colours else f"{VALUE[face]}M"
+    word = {"two_wild": "wild", "any_rent": "rent"}.get(kind, kind.replace("_", " "))
+    return f"{'/'.join(colours)} {word}" if len(colours) == 2 else word
 
 
 FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
@@ -213,8 +217,7 @@ _WORDS: Final = (*COLOUR_WORDS, "none")
 """By colour, the last for NO_COLOUR."""
 _COLOURS: Final = Ids("property_deal.colour.*", _WORDS)
 _TITLES: Final = Ids("property_deal.set.*", _WORDS)
-_NAMES: Final = Ids("property_deal.*.*", "card face", "any_rent note property rent two_wild wild")
-_ACTION_IDS: Final = Ids("property_deal.*.*", "card face", ACTION_WORDS.values())
+_NAMES: Final = Ids("property_deal.*.*", "card face", dict.fromkeys(KIND))
 
 
 def colour_word(colour: int) -> Msg:
@@ -230,15 +233,9 @@ def colour_title(colour: int) -> Msg:
 def _named(use: str, face: int) -> Msg:
     if is_note(face):
         return msg(_NAMES[use, "note"], value=VALUE[face])
-    if face in ACTION_WORDS:
-        return Msg(_ACTION_IDS[use, ACTION_WORDS[face]])
-    if is_single(face):
-        return msg(_NAMES[use, "property"], colour=colour_word(face))
-    if face in (WILD, ANY_RENT):
-        return Msg(_NAMES[use, "wild" if face == WILD else "any_rent"])
-    one, other = CARD_COLOURS[face]
-    kind = "rent" if is_rent(face) else "two_wild"
-    return msg(_NAMES[use, kind], one=colour_word(one), other=colour_word(other))
+    colours = [colour_word(colour) for colour in CARD_COLOURS[face]]
+    places = {1: ("colour",), 2: ("one", "other")}.get(len(colours), ())
+    return Msg(_NAMES[use, KIND[face]], tuple(zip(places, colours, strict=False)))
 
 
 _NUMBERS: Final = Ids("property_deal.number.*", ("3", "4", "5"))

@@ -7,12 +7,10 @@ from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
-from tabletable.core.event import Emit, Event, game_ended, moved, noted, shuffled
+from tabletable.core.event import Emit, game_ended, moved, noted, shuffled
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import Msg, SeatRef, listed, msg
-from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, NO_COLOUR, SET_SIZE, colour_title, number_word
+from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, number_word
 from tabletable.games.property_deal.rules.sets import wealth
 from tabletable.games.property_deal.rules.state import (
     DEALT,
@@ -23,7 +21,6 @@ from tabletable.games.property_deal.rules.state import (
     MOST_MOVES,
     PLAYS,
     Ending,
-    Group,
     HouseRules,
     PropertyState,
     Result,
@@ -48,37 +45,27 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     return state
 
 
-def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> int:
-    """`seat` draws up to `count` cards; returns how many there were (R9)."""
+def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None:
+    """`seat` draws `count` cards, or all there are (R9)."""
     pile, hand = state.draw, state.hands[seat]
-    bit = 1 << seat
-    taken = 0
-    last: Event | None = None
-    while taken < count:
-        if emit is not None and last is not None:
-            emit(last)
-            last = None
-        if not (pile or _refill(state, emit)):
-            break
+    there = min(count, len(pile) + len(state.discard))
+    for number in range(1, there + 1):
+        if not pile:
+            _refill(state, emit)
         piece = pile.pop()
         hand.append(piece)
-        state.seen[piece] |= bit
-        taken += 1
+        state.seen[piece] |= 1 << seat
         if emit is not None:
-            last = moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece])
-    if emit is not None:
-        if last is None:  # the piles gave less than wanted
-            say = "property_deal.log.drew_rest" if taken else "property_deal.log.nothing_drawn"
-            emit(noted(seat, HAND[seat], say, (("n", taken),)))
-        else:  # one line for all cards; whoever drew them reads which one came last
-            emit(last._replace(say="property_deal.log.drew", args=(("n", taken),)))
-    return taken
+            # One line for all cards; whoever drew them reads which one came last.
+            say, args = ("property_deal.log.drew", (("n", count),)) if number == count else ("", ())
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece], say, args))
+    if emit is not None and there < count:
+        say = "property_deal.log.drew_rest" if there else "property_deal.log.nothing_drawn"
+        emit(noted(seat, HAND[seat], say, (("n", there),)))
 
 
-def _refill(state: PropertyState, emit: Emit | None) -> bool:
-    """Shuffle the discards into a new draw pile (Q3); False if there are none."""
-    if not state.discard:
-        return False
+def _refill(state: PropertyState, emit: Emit | None) -> None:
+    """Shuffle the discards into a new draw pile (Q3)."""
     # In place: the caller holds on to the list.
     state.draw.extend(state.discard)
     state.discard = []
@@ -87,15 +74,16 @@ def _refill(state: PropertyState, emit: Emit | None) -> bool:
         for piece in state.draw:
             emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
         emit(shuffled(DRAW_PILE, "property_deal.log.reshuffled"))
-    return True
 
 
 def next_turn(state: PropertyState, emit: Emit | None) -> None:
     """The next seat draws and is on turn."""
     state.turns += 1
     state.plays = state.moves = 0
-    if state.turns >= LONGEST_GAME:
-        _finish_long(state, emit)
+    if state.turns >= LONGEST_GAME:  # the most full sets win, then the worth of the table; equals share (R17)
+        ranks = [standing(state, seat) for seat in range(len(state.hands))]
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+        _finish(state, Result(winners, Ending.LONG), emit)
         return
     state.turn = (state.turn + 1) % len(state.hands)
     draw(state, state.turn, DRAWN if state.hands[state.turn] else DRAWN_WITHOUT_HAND, emit)
@@ -112,13 +100,6 @@ def check_win(state: PropertyState, emit: Emit | None) -> None:
             return
 
 
-def _finish_long(state: PropertyState, emit: Emit | None) -> None:
-    """The most full sets win, then what lies on the table is worth most; equals share (R17)."""
-    best = max(standing(state, seat) for seat in range(len(state.hands)))
-    winners = tuple(seat for seat in range(len(state.hands)) if standing(state, seat) == best)
-    _finish(state, Result(winners, Ending.LONG), emit)
-
-
 def standing(state: PropertyState, seat: int) -> tuple[int, int]:
     """How far a seat has come: full sets of different colours, then the worth of its table."""
     return full_sets(state.groups[seat]), wealth(state, seat)
@@ -127,10 +108,11 @@ def standing(state: PropertyState, seat: int) -> tuple[int, int]:
 def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     state.result = result
     state.turn = NOBODY
-    if emit is not None:
-        winner = result.winners[0] if result.ending is Ending.SETS else NOBODY
-        say = "property_deal.log.end_sets" if result.ending is Ending.SETS else "property_deal.log.end_long"
-        emit(game_ended(winner, say, (("most", number_word(state.rules.sets)),) if winner != NOBODY else ()))
+    if emit is not None and result.ending is Ending.SETS:
+        args = (("most", number_word(state.rules.sets)),)
+        emit(game_ended(result.winners[0], "property_deal.log.end_sets", args))
+    elif emit is not None:
+        emit(game_ended(NOBODY, "property_deal.log.end_long", ()))
 
 
 def bound(seats: int, options: Options) -> int:
@@ -143,102 +125,3 @@ def bound(seats: int, options: Options) -> int:
     action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
     turn = PLAYS * (1 + action) + 2 * MOST_MOVES + 1 + DECK_SIZE
     return LONGEST_GAME * turn
-
-
-# ------------------------------------------------------------------------------------------------ how it is told
-
-_LINES = 3
-"""So many lines of a seat's reckoning are read."""
-
-
-def outcome(state: PropertyState) -> Outcome | None:
-    """Say who won and why once the game is over, else None."""
-    result = state.result
-    if result is None:
-        return None
-    seats = range(len(state.hands))
-    rows = [(*standing(state, seat), seat) for seat in seats]
-    rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
-    standings = tuple(
-        Standing(
-            seat,
-            sets,
-            sets,
-            _items(state, seat),
-            _properties(state, seat),
-            caption=_worth(state, seat),
-            verdict=msg("property_deal.result.verdict", n=sets),
-        )
-        for sets, _, seat in rows
-    )
-    return Outcome(True, result.winners, _headline(result), _reason(state, result), standings)
-
-
-def _worth(state: PropertyState, seat: int) -> Msg:
-    """What lies before a seat is worth together, which decides where sets are level."""
-    money = msg("property_deal.result.money", n=wealth(state, seat))
-    return msg("property_deal.result.wealth", label=msg("property_deal.result.worth"), money=money)
-
-
-def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
-    """A line for every set that counts: of a full one its rent, of another how far it came."""
-    return tuple(
-        Item(
-            colour_title(each.colour),
-            value=msg("property_deal.result.rent", n=each.rent) if each.full else _progress(each),
-        )
-        for each in _best(state, seat)
-    )
-
-
-def _best(state: PropertyState, seat: int) -> list[Group]:
-    """The full sets of a seat by colour, then those that came closest; as many as are read."""
-    lying = [each for each in state.groups[seat] if each.cards]
-    lying.sort(key=lambda each: (not each.full, each.colour if each.full else _missing(each), -each.rent))
-    return lying[:_LINES]
-
-
-def _missing(each: Group) -> int:
-    return SET_SIZE[each.colour] - len(each.cards) if each.colour != NO_COLOUR else DECK_SIZE
-
-
-def _progress(each: Group) -> Msg:
-    """How far a set came that is not full: with all its cards it is none if wilds are all it has."""
-    if each.colour == NO_COLOUR:
-        return msg("property_deal.result.rent", n=0)
-    have, size = len(each.cards), SET_SIZE[each.colour]
-    return Msg("property_deal.result.wilds") if have >= size else msg("property_deal.result.part", have=have, size=size)
-
-
-def _properties(state: PropertyState, seat: int) -> tuple[int, ...]:
-    """The cards of the lines: of a full set one card and its buildings; all cards of a seat without a full set."""
-    best = _best(state, seat)
-    full = [each for each in best if each.full]
-    if not full:
-        return tuple(state.faces[card] for each in best for card in each.cards)
-    return tuple(face for each in full for face in (each.colour, *(state.faces[piece] for piece in each.buildings)))
-
-
-def _headline(result: Result) -> Msg:
-    if len(result.winners) == 1:
-        return msg("property_deal.result.won", player=SeatRef(result.winners[0]))
-    return msg("property_deal.result.shared", n=len(result.winners))
-
-
-def _reason(state: PropertyState, result: Result) -> Msg:
-    winner = result.winners[0]
-    sets, worth = standing(state, winner)
-    if result.ending is Ending.SETS:
-        names = _winning(state, winner)
-        if len(names) > 3:
-            words = {"most": number_word(state.rules.sets), "sets": listed(names)}
-            return msg("property_deal.result.more_sets", player=SeatRef(winner), **words)
-        one, two, three = names
-        return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)
-    return msg("property_deal.result.long", turns=LONGEST_GAME, n=sets, worth=worth)
-
-
-def _winning(state: PropertyState, seat: int) -> list[Msg]:
-    """The names of the first full sets of different colours, as many as win."""
-    full = {each.colour: each.name for each in state.groups[seat] if each.full}
-    return [full[colour] for colour in sorted(full)][: state.rules.sets]

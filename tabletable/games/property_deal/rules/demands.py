@@ -32,16 +32,17 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.deal import check_win, draw
 from tabletable.games.property_deal.rules.sets import (
-    can_pay,
     default_target,
     free_slot,
     lay,
+    owned,
     payable,
+    slot_of,
     take,
     targets,
     tell_laid,
+    trim,
     wealth,
-    zone_of,
 )
 from tabletable.games.property_deal.rules.state import (
     BANK,
@@ -60,7 +61,9 @@ from tabletable.games.property_deal.rules.state import (
     PropertyState,
     about,
     group,
+    owner_of,
     pending,
+    under_way,
 )
 
 DEBT: Final = 5
@@ -69,36 +72,48 @@ DRAWN_BY_PASS_GO: Final = 2
 
 
 def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """Play an action or rent card: build, draw, or begin a demand."""
+    """Play an action or rent card: build, draw, or begin a demand.
+
+    A rent is that of one set, doubled as declared (R13): from everybody, or from one player who is named next (Q22).
+    """
     seat, _, piece, zone, choice = command
     face = state.faces[piece]
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     state.plays += 1
+    target, slot = SET_BY_NAME.get(zone, (owner_of(zone), -1))
+    each = state.groups[target][slot] if slot >= 0 else EMPTY
     if face in (HOUSE, HOTEL):
-        _build(state, seat, piece, zone, emit)
+        state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
+        if emit is not None:
+            say, names = "property_deal.log.built", (("set", each.name),)
+            emit(moved(seat, piece, HAND[seat], BUILT[seat][slot], face, PUBLIC, say, names, Cue.BUILT))
         return
-    state.discard.append(piece)
+    doubled: list[int] = []
+    args: Args = (("target", SeatRef(target)),)
     if face <= ANY_RENT:
-        _charge_rent(state, command, emit)
-        return
-    args: Args = ()
-    say, cue = _SAYS[face]
-    demand = Demand(face)
-    if face == DEBT_COLLECTOR:
-        target = SEAT_BY_NAME[zone]
+        times = max(0, choice)
+        doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
+        amount = each.rent << times
+        demand = Demand(face, others(state), amount, slot)
+        args = (("set", each.name), ("n", amount))
+        state.plays += times
+    elif face == DEBT_COLLECTOR:
         demand = Demand(face, (target,), DEBT)
-        args = (("target", SeatRef(target)),)
-    elif face == BIRTHDAY:
-        demand = Demand(face, others(state), GIFT)
-    elif face != PASS_GO:
-        target, slot = SET_BY_NAME[zone]
-        each = state.groups[target][slot]
+    elif face in (BIRTHDAY, PASS_GO):
+        demand, args = Demand(face, others(state), GIFT), ()
+    else:
         demand = Demand(face, (target,), 0, slot, choice)
-        args = (("target", SeatRef(target)), ("set", each.name))
-        if choice != NO_CHOICE:
-            args = (("target", SeatRef(target)), ("taken", FaceRef(state.faces[choice])))
+        args += (("set", each.name) if choice == NO_CHOICE else ("taken", FaceRef(state.faces[choice])),)
+    # The doubles lie under the rent, so that the top of the pile tells what is being charged.
+    state.discard += [*doubled, piece]
+    for card in doubled:
+        state.hands[seat].remove(card)
+        state.seen[card] = PUBLIC
     if emit is not None:
+        for card in doubled:
+            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
+        say, cue = _SAYS[face]
         emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     if face == PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
@@ -106,11 +121,15 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.demand = demand
     if face == FORCED_DEAL:
         state.pending.append(pending(Ask.OFFER, seat))
+    elif face == ANY_RENT and len(demand.targets) > 1:
+        state.pending.append(pending(Ask.AIM, seat))
     else:
         go_on(state, emit)
 
 
 _SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
+    **dict.fromkeys(range(FIRST_RENT, ANY_RENT), ("property_deal.log.rent_all", Cue.RENT_ALL)),
+    ANY_RENT: ("property_deal.log.rent_one", Cue.RENT_ONE),
     PASS_GO: ("property_deal.log.pass_go", None),
     BIRTHDAY: ("property_deal.log.birthday", None),
     DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
@@ -120,82 +139,19 @@ _SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
 }
 
 
-def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | None) -> None:
-    """A house on a full set, a hotel on the house (Q7)."""
-    slot = SET_BY_NAME[zone][1]
-    each = state.groups[seat][slot]
-    state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
-    if emit is not None:
-        args = (("set", each.name),)
-        face = state.faces[piece]
-        place = BUILT[seat][slot]
-        say = "property_deal.log.built"
-        emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, Cue.BUILT))
-
-
-def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """The rent of one set, doubled as declared (R13): from everybody, or from one player who is named next (Q22)."""
-    seat, _, piece, zone, choice = command
-    face = state.faces[piece]
-    slot = SET_BY_NAME[zone][1]
-    each = state.groups[seat][slot]
-    times = max(0, choice)
-    doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
-    amount = each.rent << times
-    # The doubles lie under the rent, so that the top of the pile tells what is being charged.
-    state.discard[-1:] = [*doubled, piece]
-    for card in doubled:
-        state.hands[seat].remove(card)
-        state.seen[card] = PUBLIC
-    state.plays += times
-    if emit is not None:
-        for card in doubled:
-            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
-        args = (("set", each.name), ("n", amount))
-        say, cue = "property_deal.log.rent_all", Cue.RENT_ALL
-        if face == ANY_RENT:
-            say, cue = "property_deal.log.rent_one", Cue.RENT_ONE
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
-    targets = others(state)
-    state.demand = Demand(face, targets, amount, slot)
-    if face == ANY_RENT and len(targets) > 1:
-        state.pending.append(pending(Ask.AIM, seat))
-    else:
-        go_on(state, emit)
-
-
 def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Name the player who pays, or the card that a forced deal gives away."""
-    if command.piece == NO_PIECE:
-        _aim(state, command, emit)
-    else:
-        _give(state, command, emit)
-
-
-def _aim(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """The player who pays a rent of any colour is named."""
-    target = SEAT_BY_NAME[command.zone]
+    seat, _, piece, zone, _ = command
+    target, demand = SEAT_BY_NAME[zone], under_way(state)
     state.pending.pop()
-    assert state.demand is not None
-    state.demand = about(state.demand, (target,))
+    args: Args = (("target", SeatRef(target)), ("n", demand.amount))
+    state.demand, say = about(demand, (target,)), "property_deal.log.aimed"
+    if piece != NO_PIECE:
+        offered, taken = FaceRef(state.faces[piece]), FaceRef(state.faces[demand.taken])
+        args = (("offered", offered), ("taken", taken), ("target", SeatRef(target)))
+        state.demand, say = demand._replace(given=piece), "property_deal.log.offered"
     if emit is not None:
-        args = (("target", SeatRef(target)), ("n", state.demand.amount))
-        emit(noted(command.seat, command.zone, "property_deal.log.aimed", args))
-    go_on(state, emit)
-
-
-def _give(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """The card a forced deal offers is named."""
-    state.pending.pop()
-    assert state.demand is not None
-    state.demand = state.demand._replace(given=command.piece)
-    if emit is not None:
-        args = (
-            ("offered", FaceRef(state.faces[command.piece])),
-            ("taken", FaceRef(state.faces[state.demand.taken])),
-            ("target", SeatRef(state.demand.targets[0])),
-        )
-        emit(noted(command.seat, command.zone, "property_deal.log.offered", args))
+        emit(noted(seat, zone, say, args))
     go_on(state, emit)
 
 
@@ -225,10 +181,9 @@ def at_stake(state: PropertyState) -> tuple[int, ...]:
 
 def go_on(state: PropertyState, emit: Emit | None) -> None:
     """Ask the next target of the demand, or finish it when none is left."""
-    demand = state.demand
-    assert demand is not None
+    demand = under_way(state)
     for number, target in enumerate(demand.targets):
-        if asks_money(demand.face) and not can_pay(state, target):
+        if asks_money(demand.face) and not (state.banks[target] or payable(state, target)):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
             if emit is not None:
                 emit(noted(target, SEAT[target], "property_deal.log.owes_nothing"))
@@ -244,7 +199,7 @@ def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
     """Ask `seat`, with and without the card; by the house rule whoever has none lets it happen without a question."""
     state.pending.append(pending(Ask.ANSWER, seat, noes))
     if state.rules.ask_holders and not holds_no(state, seat):
-        _agree(state, seat, emit)
+        agree(state, seat, emit)
 
 
 def holds_no(state: PropertyState, seat: int) -> bool:
@@ -256,32 +211,22 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """A just say no: the other side is asked in turn (Q19). It counts as no play."""
     seat, piece = command.seat, command.piece
     top = state.pending[-1]
-    demand = state.demand
-    assert demand is not None
     state.hands[seat].remove(piece)
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
-    other = state.turn if seat != state.turn else demand.targets[0]
+    other = state.turn if seat != state.turn else under_way(state).targets[0]
     if emit is not None:
-        args = (("target", SeatRef(other)),)
-        face = state.faces[piece]
-        say = "property_deal.log.no"
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, Cue.NO))
+        say, args = "property_deal.log.no", (("target", SeatRef(other)),)
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, state.faces[piece], PUBLIC, say, args, Cue.NO))
     _ask(state, other, top.number + 1, emit)
 
 
-def accept(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """What is asked may happen."""
-    _agree(state, command.seat, emit)
-
-
-def _agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
-    """The chain ends: with an odd number of no's the target is left alone, else the action happens."""
+def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
+    """What is asked may happen: with an odd number of no's the target is left alone, else the action is carried out."""
     noes = state.pending[-1].number
-    while state.pending and state.pending[-1].ask is Ask.ANSWER:
+    while state.ask is Ask.ANSWER:
         state.pending.pop()
-    demand = state.demand
-    assert demand is not None
+    demand = under_way(state)
     if emit is not None:
         say, cue = ("property_deal.log.accepted_no", Cue.NO) if noes % 2 else ("property_deal.log.accepted", None)
         emit(noted(seat, SEAT[seat], say, cue=cue))
@@ -301,25 +246,18 @@ def _agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
 
 def paid_unasked(state: PropertyState) -> tuple[int, ...]:
     """Lists the handles that whoever is asked for money gives at once by accepting, having no choice among them."""
-    demand = state.demand
-    assert demand is not None
+    demand, after = under_way(state), state.clone()
     seat = demand.targets[0]
-    after = state.clone()
     after.demand = about(demand, (seat,))
-    _agree(after, seat, None)
-    kept = _owned(after, seat)
-    return tuple(piece for piece in _owned(state, seat) if piece not in kept)
-
-
-def _owned(state: PropertyState, seat: int) -> list[int]:
-    """Everything of a seat on the table."""
-    return [*state.banks[seat], *(piece for each in state.groups[seat] for piece in each.pieces)]
+    agree(after, seat, None)
+    kept = owned(after, seat)
+    return tuple(piece for piece in owned(state, seat) if piece not in kept)
 
 
 def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """One more card; the one that reaches the sum may overpay, and nothing comes back (R2)."""
     owed = state.pending.pop().number
-    _to_tray(state, command.seat, command.piece, emit)
+    _to_tray(state, command.seat, command.piece, command.seat, "property_deal.log.gave", emit)
     _go_on_paying(state, command.seat, owed, emit)
 
 
@@ -334,18 +272,24 @@ def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None)
         if len(pieces) > 1 and wealth(state, seat) > left:
             state.pending.append(pending(Ask.PAYMENT, seat, owed))
             return
-        _to_tray(state, seat, pieces[0], emit)
+        _to_tray(state, seat, pieces[0], seat, "property_deal.log.gave", emit)
 
 
-def _to_tray(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> None:
-    zone, slot = zone_of(state, seat, piece)
+def _to_tray(
+    state: PropertyState, owner: int, piece: int, taker: int, say: str, emit: Emit | None, cue: Cue | None = None
+) -> None:
+    """A card of `owner` leaves its table; `taker` is who moves it."""
+    slot = slot_of(state, owner, piece)
     if emit is not None:
-        face = state.faces[piece]
-        emit(moved(seat, piece, zone, TRAY, face, say="property_deal.log.gave"))
+        zone = BANK[owner]
+        if slot >= 0:
+            zone = (BUILT if piece in state.groups[owner][slot].buildings else SETS)[owner][slot]
+        args = () if taker == owner else (("target", SeatRef(owner)),)
+        emit(moved(taker, piece, zone, TRAY, state.faces[piece], say=say, args=args, cue=cue))
     if slot < 0:
-        state.banks[seat].remove(piece)
+        state.banks[owner].remove(piece)
     else:
-        take(state, seat, slot, piece, emit)
+        take(state, owner, slot, piece, emit)
     state.tray.append(piece)
 
 
@@ -356,8 +300,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
         paid = sum(VALUE[state.faces[piece]] for piece in state.tray)
         args = (("target", SeatRef(receiver)), ("n", paid))
         emit(noted(seat, BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
-    demand = state.demand
-    assert demand is not None
+    demand = under_way(state)
     state.demand = about(demand, demand.targets[1:])
     for piece in tuple(state.tray):
         if state.faces[piece] >= FIRST_RENT:
@@ -365,8 +308,8 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
             state.banks[receiver].append(piece)
             if emit is not None:
                 emit(moved(receiver, piece, TRAY, BANK[receiver], state.faces[piece]))
-    _receive(state, receiver, tuple(state.tray), emit)
-    _resume(state, emit)
+    receive(state, receiver, tuple(state.tray), emit)
+    resume(state, emit)
 
 
 # ------------------------------------------------------------------------------------------------ properties
@@ -376,22 +319,13 @@ def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None
     """A sly or forced deal: one card comes, with a forced deal one goes."""
     actor, target = state.turn, demand.targets[0]
     state.demand = about(demand, ())
-    _lift(state, target, demand.taken, actor, "property_deal.log.took", Cue.TOOK, emit)
+    _to_tray(state, target, demand.taken, actor, "property_deal.log.took", emit, Cue.TOOK)
     if demand.face == FORCED_DEAL:
-        _lift(state, actor, demand.given, target, "property_deal.log.swapped", Cue.SWAPPED, emit)
-        _receive(state, target, (demand.given,), emit)
+        _to_tray(state, actor, demand.given, target, "property_deal.log.swapped", emit, Cue.SWAPPED)
+        receive(state, target, (demand.given,), emit)
     # On top of the stack, so that the seat on turn chooses first.
-    _receive(state, actor, (demand.taken,), emit)
-    _resume(state, emit)
-
-
-def _lift(state: PropertyState, owner: int, piece: int, taker: int, say: str, cue: Cue, emit: Emit | None) -> None:
-    zone, slot = zone_of(state, owner, piece)
-    if emit is not None:
-        args = (("target", SeatRef(owner)),)
-        emit(moved(taker, piece, zone, TRAY, state.faces[piece], say=say, args=args, cue=cue))
-    take(state, owner, slot, piece, emit)
-    state.tray.append(piece)
+    receive(state, actor, (demand.taken,), emit)
+    resume(state, emit)
 
 
 def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
@@ -400,8 +334,7 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     groups = state.groups[target]
     each = groups[demand.slot]
     groups[demand.slot] = EMPTY
-    while groups and not groups[-1].cards:
-        groups.pop()
+    trim(groups)
     slot = free_slot(state.groups[actor])
     state.groups[actor][slot] = each
     state.demand = about(demand, ())
@@ -413,10 +346,10 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
             for piece in pieces:
                 source, place = names[target][demand.slot], names[actor][slot]
                 emit(moved(actor, piece, source, place, state.faces[piece]))
-    _resume(state, emit)
+    resume(state, emit)
 
 
-def _receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit | None) -> None:
+def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit | None) -> None:
     """Properties from the tray join their sets; for a wild the receiver is asked, unless there is one place only."""
     asked = []
     for piece in pieces:
@@ -439,20 +372,14 @@ def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[st
         tell_laid(state, seat, piece, TRAY, slot, say, emit)
 
 
-def replace_wild(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> None:
-    """A wild that left its set in exchange lies in the tray: its player chooses where it goes."""
-    _receive(state, seat, (piece,), emit)
-    _resume(state, emit)
-
-
 def place(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """A wild goes to the set its player chose."""
     state.pending.pop()
     _lay_from_tray(state, command.seat, command.piece, (command.zone, command.choice), emit)
-    _resume(state, emit)
+    resume(state, emit)
 
 
-def _resume(state: PropertyState, emit: Emit | None) -> None:
+def resume(state: PropertyState, emit: Emit | None) -> None:
     """Go on below the last decision: with the next wild, the next target, or with nothing."""
     if state.pending:
         return

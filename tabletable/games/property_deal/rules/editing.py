@@ -1,59 +1,329 @@
-"""How a position is set up by hand, and what is wrong with one."""
+"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from operator import methodcaller
+from typing import Any, ClassVar, Final
 
 from tabletable.core import editing
+from tabletable.core.cards import left_over, worded
+from tabletable.core.command import Command
+from tabletable.core.digest import JsonValue
 from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
-from tabletable.core.ids import HIDDEN, NO_CHOICE, NOBODY
+from tabletable.core.errors import BrokenState
+from tabletable.core.flaws import KNOWN, OVER, Flaw, flaw
+from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    CARD_COLOURS,
-    COLOURS,
-    DEAL_BREAKER,
-    FACE_COUNT,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FIRST_WILD,
-    FITS,
-    HOUSE,
-    NO_COLOUR,
-    WILD,
-    is_building,
-    is_property,
-    is_two_colour,
-    number_word,
-)
+from tabletable.core.reading import number
+from tabletable.core.rng import MASK64, Rng
+from tabletable.core.rulebook import Rulebook
+from tabletable.core.state import sound
+from tabletable.core.view import View
+from tabletable.core.zones import lay as lay_down
+from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.positions import check_demand, check_pending, stands_well
-from tabletable.games.property_deal.rules.sets import default_target, free_slot, lay, slot_of, take
+from tabletable.games.property_deal.rules.sets import (
+    default_target,
+    lay,
+    slot_of,
+    take,
+    takes_building,
+    trim,
+)
 from tabletable.games.property_deal.rules.state import (
     AREA,
     BANK,
     DISCARD_PILE,
     DRAW_PILE,
+    EMPTY,
     HAND,
     MAX_SLOTS,
     NEW,
     PLAYS,
     SET_BY_NAME,
     SETS,
+    Ask,
+    Demand,
     Group,
+    HouseRules,
     PropertyState,
+    Verb,
+    checked_group,
     full_sets,
     group,
 )
 
+# ------------------------------------------------------------------------------------------------ told in words
+
+_WORDS = {
+    "options", "hands", "banks", "sets", "discard", "draw", "rest", "turn", "first", "plays", "moves", "turns", "seed",
+}  # fmt: skip
+_ASKING: Final = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
+"""After these somebody may be asked whether to say no."""
+
+
+class PropertyPositions(Rulebook[PropertyState]):
+    """Makes states, and says what is wrong with one."""
+
+    states = PropertyState
+
+    def position(self, data: Mapping[str, Any]) -> PropertyState:
+        """Make a position of these words, all but `hands` optional. Raises `BrokenState`.
+
+        - `hands`, `banks`: per seat a list of cards ("red", "red/yellow wild", "wild", "sly deal", "rent", "3M") in the
+          order they came
+        - `sets`: per seat a list of sets, each one string: cards with commas between, properties before buildings,
+          after a colour and a colon where the cards do not tell it ("red, red, wild", "yellow: red/yellow wild")
+        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+          not named under the draw pile
+        - `turn`, `first`: seats; `plays`, `moves`: made in this turn; `turns`: that have ended
+        - `options`, `seed`
+        """
+        rules = HouseRules.from_options(self.info.worded(data, _WORDS, "hands"))
+        seats = len(data["hands"])
+        hands = [_faces(hand) for hand in data["hands"]]
+        banks = [_faces(bank) for bank in _rows(data.get("banks"), seats)]
+        sets = [[_set_words(each) for each in row] for row in _rows(data.get("sets"), seats)]
+        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
+        laid = [face for row in sets for _, faces in row for face in faces]
+        named = [*(face for row in (*hands, *banks) for face in row), *laid, *discard, *draw]
+        if data.get("rest") == "draw":
+            draw += left_over(cards.DECK, named)
+        else:
+            left_over(cards.DECK, named)
+        if not (named or draw):
+            raise BrokenState("a position needs a card")
+        state = PropertyState(seats, rules, number(data.get("seed", 0), 0, MASK64), [])
+        state.ZONES.lay_out(state, {"hands": hands, "banks": banks})
+        for seat, row in enumerate(sets):
+            for colour, faces in row:
+                pieces = tuple(lay_down(state, faces))
+                built = tuple(piece for piece in pieces if cards.is_building(state.faces[piece]))
+                lying = tuple(piece for piece in pieces if piece not in built)
+                state.groups[seat].append(checked_group(state, colour, lying, built))
+        state.ZONES.lay_out(state, {"discard": discard, "draw": draw})
+        state.deck = tuple(sorted(state.faces))
+        state.turn = 0
+        state.take(data, "turn")
+        state.first = state.turn
+        state.take(data, "first", "plays", "moves", "turns")
+        return sound(state, self._check_decision)
+
+    def state_from_json(self, data: JsonValue) -> PropertyState:
+        return sound(self.read_state(data), self._check_decision)
+
+    def sample(self, seen: View[PropertyState], rng: Rng) -> PropertyState:
+        """A full state that the viewer can't tell from the real one.
+
+        All arrangements of the hidden faces are equally likely: nothing anybody may do tells what they hold, since
+        every question can be answered without a card. By the house rule that asks only who can say no, whoever is
+        asked holds the card.
+        """
+        state = seen.state.imagined(rng)
+        if state.rules.ask_holders and state.ask is Ask.ANSWER:
+            _give_no(state, seen, state.pending[-1].seat, rng)
+        return state
+
+    def reveals_secrets(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
+        """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
+        return before.rules.ask_holders and command.verb in _ASKING
+
+    def check(self, state: PropertyState) -> list[Flaw]:
+        if wrong := state.ZONES.flaws(state) or [*_check_knowledge(state)]:
+            return wrong
+        tables = [flaw for seat in range(len(state.hands)) for flaw in _check_table(state, seat)]
+        if (state.turn == NOBODY) != (state.result is not None):
+            return [*tables, Flaw("the game is over without a result, or goes on with one", OVER)]
+        if state.turn == NOBODY and (state.pending or state.demand is not None):
+            return [*tables, _under_way("something is pending after the end")]
+        return tables + _check_pending(state)
+
+    def _check_decision(self, state: PropertyState) -> list[Flaw]:
+        """What breaks an invariant, and a decision that nobody could make."""
+        return self.check(state) or ([] if state.turn == NOBODY else _check_decision(state))
+
+
+def _rows(value: object, seats: int) -> list[Any]:
+    """One list for each seat; seats that are not named have nothing."""
+    if value is None:
+        return [[] for _ in range(seats)]
+    if not isinstance(value, (list, tuple)) or len(value) > seats:
+        raise BrokenState(f"expected one list for each of {seats} seats")
+    return [*value, *([] for _ in range(seats - len(value)))]
+
+
+def _set_words(value: object) -> tuple[int, list[int]]:
+    """Read a set: cards, after an optional colour word with a colon ("red: wild", "red/yellow wild")."""
+    if not isinstance(value, str):
+        raise BrokenState(f"a set is written as one string, not {value!r:.40}")
+    before, _, words = value.rpartition(":")
+    faces, colour = _faces([word.strip() for word in words.split(",")]), before.strip().replace(" ", "_")
+    if colour:
+        if colour not in cards.COLOUR_WORDS:
+            raise BrokenState(f"there is no colour {colour!r:.40}")
+        return cards.COLOUR_WORDS.index(colour), faces
+    properties = [face for face in faces if cards.is_property(face)]
+    if properties == [cards.WILD]:
+        return cards.NO_COLOUR, faces
+    first = min(properties, key=lambda face: (face >= cards.FIRST_WILD) + (face == cards.WILD), default=cards.WILD)
+    if first == cards.WILD:
+        raise BrokenState("a set needs a property or a wild with a colour")
+    return cards.CARD_COLOURS[first][0], faces
+
+
+def _faces(words: object) -> list[int]:
+    return worded(words, cards.FACE_BY_WORD, "property_deal")
+
+
+# ------------------------------------------------------------------------------------------------ imagined, or wrong
+
+
+def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rng) -> None:
+    """Let `seat` hold a just say no: it changes places with a card that the viewer can't tell from it."""
+    if holds_no(state, seat):
+        return
+    unseen = [piece for piece, face in enumerate(seen.state.faces) if face == HIDDEN]
+    noes = [piece for piece in unseen if state.faces[piece] == cards.JUST_SAY_NO]
+    held = [piece for piece in state.hands[seat] if piece in unseen]
+    one, other = rng.choice(noes), rng.choice(held)
+    state.faces[one], state.faces[other] = state.faces[other], state.faces[one]
+
+
+def _check_knowledge(state: PropertyState) -> Iterator[Flaw]:
+    """No card lies open to all on the draw pile or in a hand."""
+    for piece in (*state.draw, *(piece for hand in state.hands for piece in hand)):
+        if state.seen[piece] == PUBLIC:
+            yield Flaw(f"the face of {piece} is public in a closed place", KNOWN, piece=piece)
+
+
+def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
+    """What is wrong with the sets and the bank of a seat."""
+    groups, player = state.groups[seat], SeatRef(seat)
+    if len(groups) > MAX_SLOTS or (groups and not groups[-1].cards):
+        text = f"the slots of seat {seat} are too many or not trimmed"
+        yield flaw(text, "property_deal.edit.fault.slots", AREA[seat], player=player)
+    for slot, each in enumerate(groups):
+        if not each.cards:
+            if each != EMPTY:
+                text = f"seat {seat}: an empty slot is not empty"
+                yield flaw(text, "property_deal.edit.fault.slots", AREA[seat], player=player)
+        elif text := _no_set(each.colour, [state.faces[card] for card in each.cards]):
+            odd = next((card for card in each.cards if not _fits(state.faces[card], each.colour)), each.cards[-1])
+            yield flaw(f"seat {seat}: {text}", "property_deal.edit.fault.set", SETS[seat][slot], odd, player=player)
+        elif each != group(state, each.colour, each.cards, each.buildings):
+            text = f"seat {seat}: fullness or rent of a set is wrong"
+            yield flaw(text, "property_deal.edit.fault.worth", SETS[seat][slot], player=player)
+        elif not _stands_well(state, each):
+            text = f"seat {seat}: buildings stand where they can't, or are no house and then a hotel"
+            yield flaw(text, "property_deal.edit.fault.building", SETS[seat][slot], player=player)
+    for piece in state.banks[seat]:
+        if cards.is_property(state.faces[piece]):
+            text = f"a property lies in the bank of seat {seat}"
+            yield flaw(text, "property_deal.edit.fault.bank", BANK[seat], piece, player=player)
+
+
+def _stands_well(state: PropertyState, each: Group) -> bool:
+    """Whether nothing is built on a set, or a house and then a hotel where they may stand (Q7)."""
+    built = [state.faces[piece] for piece in each.buildings]
+    return not built or (
+        each.full and cards.COLOURS[each.colour].buildings and built in ([cards.HOUSE], [cards.HOUSE, cards.HOTEL])
+    )
+
+
+def _fits(face: int, colour: int) -> bool:
+    return cards.is_property(face) and (face == cards.WILD if colour == cards.NO_COLOUR else cards.FITS[face][colour])
+
+
+def _no_set(colour: int, faces: list[int]) -> str:
+    """Why cards make no set of a colour; "" where they do."""
+    if not all(cards.is_property(face) for face in faces):
+        return "something that is no property lies in a set"
+    if colour == cards.NO_COLOUR:
+        return "only a ten-colour wild alone has no colour" if faces != [cards.WILD] else ""
+    if not 0 <= colour < cards.COLOUR_COUNT or not all(cards.FITS[face][colour] for face in faces):
+        return "a card lies in a set of another colour"
+    if len(faces) > cards.SET_SIZE[colour]:
+        return "a set has too many cards"
+    return "ten-colour wilds alone make no set" if all(face == cards.WILD for face in faces) else ""
+
+
+def _under_way(text: str) -> Flaw:
+    """A flaw of what is under way: it can't be gone on with."""
+    return flaw(text, "property_deal.edit.fault.pending")
+
+
+def _check_pending(state: PropertyState) -> list[Flaw]:
+    """What is wrong with what is under way."""
+    demand, wrong = state.demand, []
+    if demand is not None:
+        if state.turn in demand.targets:
+            wrong.append("an action is against nobody or oneself")
+        if not cards.FIRST_RENT <= demand.face < len(cards.FITS) or not state.pending:
+            wrong.append("an action waits for nothing")
+    waiting = {entry.piece for entry in state.pending if entry.ask is Ask.PLACE}
+    paying = any(entry.ask is Ask.PAYMENT for entry in state.pending)
+    if not paying and sorted(waiting) != sorted(state.tray):
+        wrong.append("what lies in the tray is not what is to be placed")
+    top = state.pending[-1] if state.pending else None
+    if state.rules.ask_holders and top is not None and top.ask is Ask.ANSWER and not holds_no(state, top.seat):
+        wrong.append("somebody is asked who can't say no")
+    for entry in state.pending:
+        is_wild = cards.FIRST_WILD <= state.faces[entry.piece] < cards.FIRST_RENT
+        takes = demand is not None and demand.face == cards.FORCED_DEAL and demand.taken != NO_PIECE
+        if entry.ask in (Ask.ANSWER, Ask.PAYMENT, Ask.AIM, Ask.OFFER) and (demand is None or not demand.targets):
+            wrong.append(f"an {entry.ask} is pending without an action")
+        elif entry.ask is Ask.PLACE and not (entry.piece in state.tray and is_wild):
+            wrong.append("a card to be placed does not lie in the tray")
+        elif entry.ask is Ask.OFFER and not takes:
+            wrong.append("nothing is taken for what is offered")
+    return [_under_way(text) for text in wrong]
+
+
+def _check_decision(state: PropertyState) -> list[Flaw]:
+    """What keeps what is under way from being gone on with."""
+    try:
+        if wrong := _check_pending(state):
+            return wrong
+        if not legal_commands(state, seat := state.decider):
+            text = "the seat the game waits for has nothing to decide"
+            return [flaw(text, "editor.fault.stuck", HAND[seat], player=SeatRef(seat))]
+        return [] if state.demand is None else [_under_way(text) for text in _check_demand(state, state.demand)]
+    except (IndexError, KeyError, AssertionError):
+        return [_under_way("a pending decision points nowhere")]
+
+
+def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
+    """What a demand is about must lie where the rules will look for it."""
+    if asks_money(demand.face) or not demand.targets:
+        return [] if demand.amount >= 0 else ["a debt is negative"]
+    if demand.face not in (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER) or len(demand.targets) != 1:
+        return ["no such action can be pending"]
+    theirs = state.groups[demand.targets[0]]
+    if demand.face == cards.DEAL_BREAKER:
+        known = 0 <= demand.slot < len(theirs) and theirs[demand.slot].full
+        return [] if known else ["a deal breaker takes no full set"]
+    wrong = []
+    if not any(demand.taken in each.cards for each in theirs if not each.full):
+        wrong.append("a deal takes what does not lie there")
+    offers = any(entry.ask is Ask.OFFER for entry in state.pending)
+    if demand.face == cards.FORCED_DEAL and not offers:
+        mine = state.groups[state.turn]
+        if not any(demand.given in each.cards for each in mine if not each.full):
+            wrong.append("a deal gives what does not lie there")
+    return wrong
+
+
+# ------------------------------------------------------------------------------------------------ set up by hand
+
 _TABS = (
-    Tab(Msg("property_deal.edit.properties"), tuple(range(FIRST_WILD))),
-    Tab(Msg("property_deal.edit.wilds"), tuple(range(FIRST_WILD, FIRST_RENT))),
-    Tab(Msg("property_deal.edit.rents"), tuple(range(FIRST_RENT, ANY_RENT + 1))),
-    Tab(Msg("property_deal.edit.actions"), tuple(range(DEAL_BREAKER, FIRST_NOTE))),
-    Tab(Msg("property_deal.edit.money"), tuple(range(FIRST_NOTE, FACE_COUNT))),
+    Tab(Msg("property_deal.edit.properties"), tuple(range(cards.FIRST_WILD))),
+    Tab(Msg("property_deal.edit.wilds"), tuple(range(cards.FIRST_WILD, cards.FIRST_RENT))),
+    Tab(Msg("property_deal.edit.rents"), tuple(range(cards.FIRST_RENT, cards.ANY_RENT + 1))),
+    Tab(Msg("property_deal.edit.actions"), tuple(range(cards.DEAL_BREAKER, cards.FIRST_NOTE))),
+    Tab(Msg("property_deal.edit.money"), tuple(range(cards.FIRST_NOTE, cards.FACE_COUNT))),
 )
 
 
@@ -73,32 +343,29 @@ class PropertyEditing(editing.Editing[PropertyState]):
         if face == HIDDEN:
             return found
         found += [DISCARD_PILE, DRAW_PILE]
-        if not is_property(face):
+        if not cards.is_property(face):
             found += BANK[:seats]
-        if not is_building(face):
+        if not cards.is_building(face):
             found += AREA[:seats]
-        if is_property(face):
+        if cards.is_property(face):
             found += NEW[:seats]
         for seat, groups in enumerate(state.groups):
-            found += [SETS[seat][slot] for slot, each in enumerate(groups) if _takes(state, each, face)]
+            found += [SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
         return found
 
     def put(self, state: PropertyState, piece: int, zone: str) -> None:
         face = state.faces[piece]
         seat, slot = SET_BY_NAME.get(zone, (int(zone.partition(":")[2].partition(":")[0]), -1))
-        if is_building(face):
+        if cards.is_building(face):
             each = state.groups[seat][slot]
             state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
-        elif not is_property(face):
+        elif not cards.is_property(face):
             state.banks[seat].append(piece)
-        elif slot >= 0:
-            each = state.groups[seat][slot]
-            shade = _shade(face) if each.colour == NO_COLOUR else NO_CHOICE
-            lay(state, seat, piece, (zone, shade))
-        elif zone in AREA and face < FIRST_WILD:
+        elif zone in AREA and face < cards.FIRST_WILD:
             lay(state, seat, piece, default_target(state, seat, piece))
         else:
-            _start(state, seat, piece)
+            shade = NO_CHOICE if face == cards.WILD else cards.CARD_COLOURS[face][0]
+            lay(state, seat, piece, (zone if slot >= 0 else NEW[seat], shade))
 
     def lift(self, state: PropertyState, piece: int) -> bool:
         for seat in range(len(state.hands)):
@@ -113,8 +380,8 @@ class PropertyEditing(editing.Editing[PropertyState]):
         face = state.faces[piece]
         for seat, groups in enumerate(state.groups):
             for slot, each in enumerate(groups):
-                if each.cards == (piece,) and face != HIDDEN and is_two_colour(face):
-                    colours = CARD_COLOURS[face]
+                if each.cards == (piece,) and face != HIDDEN and cards.is_two_colour(face):
+                    colours = cards.CARD_COLOURS[face]
                     shade = colours[(colours.index(each.colour) + 1) % len(colours)]
                     state.groups[seat][slot] = group(state, shade, each.cards)
                     return True
@@ -138,10 +405,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
         """Work out anew whether sets are full, which house rules decide, and what they bring."""
         for groups in state.groups:
             groups[:] = [group(state, each.colour, each.cards, each.buildings) for each in groups]
-            while groups and not groups[-1].cards:
-                groups.pop()
-
-    # -------------------------------------------------------------------------------------------- right and wrong
+            trim(groups)
 
     laws = (
         Law(Msg("property_deal.edit.fine.sets"), lambda state: _buildings(state)),
@@ -156,29 +420,13 @@ class PropertyEditing(editing.Editing[PropertyState]):
     }
 
 
-def _takes(state: PropertyState, each: Group, face: int) -> bool:
+def _takes(each: Group, face: int) -> bool:
     """Whether a card can be added to a set."""
-    if not each.cards:
+    if cards.is_building(face):
+        return takes_building(each, face)
+    if not cards.is_property(face) or not each.room:
         return False
-    if is_building(face):
-        built = [state.faces[piece] for piece in each.buildings]
-        may_stand = each.full and COLOURS[each.colour].buildings
-        return may_stand and built == ([] if face == HOUSE else [HOUSE])
-    if not is_property(face) or not each.room:
-        return False
-    if each.colour == NO_COLOUR:
-        return face != WILD
-    return FITS[face][each.colour]
-
-
-def _shade(face: int) -> int:
-    """The colour a card begins with."""
-    return NO_COLOUR if face == WILD else CARD_COLOURS[face][0]
-
-
-def _start(state: PropertyState, seat: int, piece: int) -> None:
-    groups = state.groups[seat]
-    groups[free_slot(groups)] = group(state, _shade(state.faces[piece]), (piece,))
+    return face != cards.WILD if each.colour == cards.NO_COLOUR else cards.FITS[face][each.colour]
 
 
 def _call_off(state: PropertyState) -> None:
@@ -191,13 +439,9 @@ def _call_off(state: PropertyState) -> None:
 def _buildings(state: PropertyState) -> Iterator[Fault]:
     for seat, groups in enumerate(state.groups):
         for slot, each in enumerate(groups):
-            if not stands_well(state, each):
-                said = msg("property_deal.edit.fault.building", player=SeatRef(seat))
-                yield Fault(said, partial(_tear_down, each.buildings[-1]), SETS[seat][slot], each.buildings[-1])
-
-
-def _tear_down(piece: int, mender: Mending) -> None:
-    mender.remove(piece)
+            if not _stands_well(state, each):
+                said, top = msg("property_deal.edit.fault.building", player=SeatRef(seat)), each.buildings[-1]
+                yield Fault(said, methodcaller("remove", top), SETS[seat][slot], top)
 
 
 def _won(state: PropertyState) -> Iterator[Fault]:
@@ -205,7 +449,7 @@ def _won(state: PropertyState) -> Iterator[Fault]:
         yield Fault(Msg("editor.fault.over"), _go_on)
     for seat, groups in enumerate(state.groups):
         if full_sets(groups) >= state.rules.sets:
-            most = number_word(state.rules.sets)
+            most = cards.number_word(state.rules.sets)
             said = msg("property_deal.edit.fault.won", player=SeatRef(seat), most=most)
             yield Fault(said, partial(_break_set, seat), AREA[seat])
 
@@ -226,15 +470,6 @@ def _break_set(seat: int, mender: Mending) -> None:
 
 
 def _pending(state: PropertyState) -> Iterator[Fault]:
-    if state.turn != NOBODY and (state.pending or state.demand is not None or state.tray) and not _goes_on(state):
+    is_under_way = state.pending or state.demand is not None or state.tray
+    if state.turn != NOBODY and is_under_way and _check_decision(state):
         yield Fault(Msg("property_deal.edit.fault.pending"), lambda mender: _call_off(mender.state))
-
-
-def _goes_on(state: PropertyState) -> bool:
-    """Whether what is under way can be gone on with."""
-    try:
-        if check_pending(state) or not legal_commands(state, state.decider):
-            return False
-        return state.demand is None or not check_demand(state, state.demand)
-    except (IndexError, KeyError, AssertionError):
-        return False

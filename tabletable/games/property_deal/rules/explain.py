@@ -1,44 +1,24 @@
-"""Why a command is refused: one sentence with the rule it follows from.
+"""What is said of the rules: what cards and choices are called, why a command is refused, and how the game ended.
 
-Everything said here is public or about the asker's own hand.
+A refusal is one sentence with the rule it follows from; all it says is public or about the asker's own hand.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Arg, Ids, Reason, SeatRef, msg
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.message import Arg, Ids, Msg, Reason, SeatRef, listed, msg
+from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    CARD_COLOURS,
-    COLOUR_WORDS,
-    COLOURS,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FIRST_WILD,
-    FITS,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    card_title,
-    colour_word,
-    is_note,
-    is_property,
-    is_rent,
-)
-from tabletable.games.property_deal.rules.play import fills_without, needs_exchange, swappable
-from tabletable.games.property_deal.rules.sets import slot_of, stealable, targets
+from tabletable.games.property_deal.rules.deal import standing
+from tabletable.games.property_deal.rules.demands import holds_no
+from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, uses
+from tabletable.games.property_deal.rules.sets import Target, set_at, slot_of, targets
 from tabletable.games.property_deal.rules.state import (
     BANK,
     BUILT,
@@ -47,24 +27,26 @@ from tabletable.games.property_deal.rules.state import (
     EMPTY,
     HAND,
     HAND_LIMIT,
+    LONGEST_GAME,
     MOST_MOVES,
     NEW,
     PLAYS,
     SEAT,
     SEAT_BY_NAME,
-    SET_BY_NAME,
     SETS,
     TRAY,
     Ask,
+    Ending,
     Group,
     PropertyState,
+    Result,
     Verb,
     owner_of,
 )
 
 
 class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
-    """The names of cards, and why a command is refused."""
+    """The names of cards, why a command is refused, and who has won."""
 
     face_word = staticmethod(cards.face_word)
     face_name = staticmethod(cards.face_name)
@@ -73,365 +55,383 @@ class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
         """A wild's colour, "×2" or "×4" for a rent, and for a card that is chosen its handle."""
         if command.choice < 0:
             return ""
-        if command.verb in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
-            return COLOUR_WORDS[command.choice].replace("_", " ") if command.choice < len(COLOUR_WORDS) else ""
-        return str(command.choice)
+        if command.verb not in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
+            return str(command.choice)
+        return dict(enumerate(cards.COLOUR_WORDS)).get(command.choice, "").replace("_", " ")
 
     def why_not(self, state: PropertyState, seat: int, command: Command) -> Reason:
         if state.result is not None:
-            return _why("over", "end")
+            return Reason(Msg("property_deal.reason.over"), "end")
         if command.seat != seat or not 0 <= seat < len(state.hands):
-            return _why("own_seat", "turn")
-        if command.verb not in tuple(Verb):
-            return _UNKNOWN
-        if command.zone in _SET_OF_BUILDINGS:  # a house is aimed at the set it stands on
-            command = command._replace(zone=_SET_OF_BUILDINGS[command.zone])
-        if seat != state.decider:
-            return _why_not_now(state, seat, command)
-        if state.pending:
-            ask = state.pending[-1].ask
-            if command.verb not in _ANSWERS[ask]:
-                return _FIRST[ask]
-            return _why_no_answer(state, seat, command, ask)
-        match command.verb:
-            case Verb.BANK | Verb.PROPERTY | Verb.ACTION:
-                return _why_no_play(state, seat, command)
-            case Verb.MOVE:
-                return _why_no_move(state, seat, command)
-            case Verb.REPLACE:
-                return _why_no_replace(state, seat, command)
-            case Verb.END:
-                return _UNKNOWN
-            case Verb.SAY_NO:
-                return _why("no_attack", "Q26")
-            case Verb.DISCARD:
-                have = len(state.hands[seat])
-                return _why("no_excess" if have <= HAND_LIMIT else "excess_later", "R1", n=HAND_LIMIT, have=have)
-        return _why("not_asked", "turn")
+            return Reason(Msg("property_deal.reason.own_seat"), "turn")
+        tried = _Tried(state, seat, command)
+        why = next(why for why in (*_reasons(tried), _UNKNOWN) if why.applies(tried))
+        places = _PLACES[why.key](tried) if why.key in _PLACES else {}
+        return Reason(msg(_IDS[why.key], **places), why.rule, pieces=why.pieces(tried))
+
+    def outcome(self, state: PropertyState) -> Outcome | None:
+        result = state.result
+        if result is None:
+            return None
+        rows = [(*standing(state, seat), seat) for seat in range(len(state.hands))]
+        rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
+        headline = msg("property_deal.result.shared", n=len(result.winners))
+        if len(result.winners) == 1:
+            headline = msg("property_deal.result.won", player=SeatRef(result.winners[0]))
+        standings = tuple(_standing(state, *row) for row in rows)
+        return Outcome(True, result.winners, headline, _why_it_ended(state, result), standings)
 
 
-_ANSWERS = {
-    Ask.ANSWER: (Verb.ACCEPT, Verb.SAY_NO),
-    Ask.PAYMENT: (Verb.PAY,),
-    Ask.PLACE: (Verb.PLACE,),
-    Ask.AIM: (Verb.CHOOSE,),
-    Ask.OFFER: (Verb.CHOOSE,),
-    Ask.EXCESS: (Verb.DISCARD,),
-}
-"""The verbs that answer each kind of question."""
+# ------------------------------------------------------------------------------------------------ why not
 
 
-_REASONS: Final = Ids(
-    "property_deal.reason.*",
-    """
-    aim_self bank_first bank_stays banked break_theirs bring_wild build_full building_first building_stays
-    built_already carries_building choose_card choose_colour choose_player double_with_rent doubles excess_bottom
-    excess_discard excess_later exchange exchange_colour exchange_from exchange_wild first_aim first_answer
-    first_excess first_offer first_payment first_place from_hand full_set given_already hotel_first house_first joins
-    keeps_together lay_property lies_alone lies_there move_own move_own_turn no_attack no_buildings no_colour_no_rent
-    no_excess no_exchange no_moves no_no no_plays no_property no_such_set no_value not_against_you not_asked
-    not_from_hand not_full not_in_hand not_yet not_your_property not_yours nothing_there nothing_to_break
-    nothing_to_give nothing_to_rent nothing_to_take nowhere offer_full offer_there only_money only_no only_tens
-    only_wilds other_colour other_rent over own_bank own_seat own_table play_on_pile property_in_bank rent_own_set
-    set_full stays_on_table stays_yours take_theirs to_tray turn two_wilds unknown wilds_only
-    """,
-)
-
-
-def _why(key: str, rule: str, *pieces: int, **args: Arg) -> Reason:
-    return Reason(msg(_REASONS[key], **args), rule, pieces=pieces)
-
-
-_UNKNOWN = _why("unknown", "turn")
-"""The words of the command do not go together."""
-_FIRST = {
-    Ask.ANSWER: _why("first_answer", "R5"),
-    Ask.PAYMENT: _why("first_payment", "R2"),
-    Ask.PLACE: _why("first_place", "R4"),
-    Ask.AIM: _why("first_aim", "Q22"),
-    Ask.OFFER: _why("first_offer", "R7"),
-    Ask.EXCESS: _why("first_excess", "R1"),
-}
-"""What is asked comes before everything else."""
-_SET_OF_BUILDINGS = {
+_SET_OF_BUILDINGS: Final[dict[str, str]] = {
     built: name for sets, there in zip(SETS, BUILT, strict=True) for name, built in zip(sets, there, strict=True)
 }
 
 
-def _why_not_now(state: PropertyState, seat: int, command: Command) -> Reason:
-    """Somebody else decides."""
-    if command.verb == Verb.SAY_NO and seat != state.turn:
-        if state.demand is None:
-            return _why("no_attack", "Q26")
-        if seat not in state.demand.targets:
-            return _why("not_against_you", "Q31")
-        if seat != state.demand.targets[0]:
-            return _why("not_yet", "R5")
-    if command.verb in (Verb.MOVE, Verb.REPLACE) and seat != state.turn:
-        return _why("move_own_turn", "Q9")
-    return _why("turn", "turn", player=SeatRef(state.decider))
+class _Tried:
+    """A command that is not legal, with what it is about."""
+
+    def __init__(self, state: PropertyState, seat: int, command: Command) -> None:
+        self.state, self.seat = state, seat
+        self.verb, self.piece, self.choice = command.verb, command.piece, command.choice
+        self.zone = _SET_OF_BUILDINGS.get(command.zone, command.zone)  # a house is aimed at the set it stands on
+        self.face = state.faces[self.piece] if 0 <= self.piece < len(state.faces) else HIDDEN
+        self.is_single = cards.is_single(self.face)
+        self.in_hand, self.in_bank = self.piece in state.hands[seat], self.piece in state.banks[seat]
+        self.slot = slot_of(state, seat, self.piece)
+        self.source = state.groups[seat][self.slot] if self.slot >= 0 else EMPTY
+        """The own set that the card lies in or stands on."""
+        self.is_built = self.piece in self.source.buildings
+        self.owner = owner_of(self.zone)
+        there = set_at(state, self.zone) if self.owner < len(state.hands) else EMPTY
+        self.own = there if self.owner == seat else EMPTY
+        """The set it was to go to, if it is one's own, …"""
+        self.theirs = EMPTY if self.owner == seat else there
+        """… or if it is not."""
+        self.is_new = self.zone == NEW[seat]
+        self.is_set = self.zone in SETS[seat]
+
+    def is_wild_there(self) -> bool:
+        """Whether the choice is a wild of the own set that it was to go to."""
+        return self.choice in self.own.cards and self.state.faces[self.choice] >= cards.FIRST_WILD
+
+    def targets(self) -> list[Target]:
+        """Where the card could go instead."""
+        return targets(self.state, self.seat, self.piece, self.slot)
+
+    def uses(self) -> list[Target]:
+        """What the action could be played for instead."""
+        return uses(self.state, self.seat, self.face)
+
+    def lacks_colour(self) -> bool:
+        """Whether a wild comes without one of its two colours."""
+        return cards.FIRST_WILD <= self.face < cards.WILD and self.choice not in cards.CARD_COLOURS[self.face]
 
 
-# ------------------------------------------------------------------------------------------------ answers
+def _card(a: _Tried) -> tuple[int, ...]:
+    return (a.piece,)
 
 
-def _why_no_answer(state: PropertyState, seat: int, command: Command, ask: Ask) -> Reason:
-    piece = command.piece
-    own_hand = piece in state.hands[seat]
-    match ask:
-        case Ask.ANSWER if command.verb == Verb.SAY_NO:
-            if own_hand and state.faces[piece] == JUST_SAY_NO:
-                return _why("play_on_pile", "just-say-no", piece)
-            if not any(state.faces[card] == JUST_SAY_NO for card in state.hands[seat]):
-                return _why("no_no", "just-say-no")
-            return _why("only_no", "Q26", *((piece,) if own_hand else ()))
-        case Ask.PAYMENT:
-            return _why_no_payment(state, seat, command)
-        case Ask.PLACE:
-            return _why_no_spot(state, seat, piece, command) if piece == state.pending[-1].piece else _FIRST[ask]
-        case Ask.AIM:
-            return _why("aim_self", "Q22") if command.zone == SEAT[seat] else _FIRST[ask]
-        case Ask.OFFER:
-            return _why_no_offer(state, seat, piece)
-        case Ask.EXCESS:
-            if not own_hand:
-                return _why("from_hand", "R1")
-            return _why("excess_discard" if state.rules.excess_discard else "excess_bottom", "R1", piece)
-    return _UNKNOWN
+def _none(a: _Tried) -> tuple[int, ...]:
+    return ()
 
 
-def _why_no_offer(state: PropertyState, seat: int, piece: int) -> Reason:
-    if piece == NO_PIECE:
-        return _FIRST[Ask.OFFER]
-    if any(piece in each.cards for each in state.groups[seat] if each.full):
-        return _why("offer_full", "R7", piece)
-    if piece not in swappable(state, seat) or state.demand is None:
-        return _why("not_your_property", "R7")
-    return _why("offer_there", "R7", piece, player=SeatRef(state.demand.targets[0]))
+def _top(a: _Tried) -> tuple[int, ...]:
+    """The card and the building it lies under."""
+    return a.piece, a.source.buildings[-1]
 
 
-def _why_no_payment(state: PropertyState, seat: int, command: Command) -> Reason:
-    piece = command.piece
-    if piece in state.hands[seat]:
-        return _why("not_from_hand", "Q17", piece)
-    if piece in state.tray:
-        return _why("given_already", "R2", piece)
-    slot = slot_of(state, seat, piece)
-    if slot < 0 and piece not in state.banks[seat]:
-        return _why("not_yours", "Q17")
-    if not VALUE[state.faces[piece]]:
-        return _why("no_value", "Q11", piece)
-    if slot >= 0:
-        if state.rules.bank_first and state.banks[seat]:
-            return _why("bank_first", "R11", piece)
-        each = state.groups[seat][slot]
-        if piece in each.buildings[:-1]:
-            return _why("hotel_first", "Q30", piece, each.buildings[-1])
-        if each.buildings and piece in each.cards:
-            return _why("building_first", "R6", piece, each.buildings[-1])
-    return _UNKNOWN if command.zone == TRAY else _why("to_tray", "R2", piece)
+def _always(a: _Tried) -> bool:
+    return True
 
 
-# ------------------------------------------------------------------------------------------------ plays
+class _Why(NamedTuple):
+    """A refusal. Of those of a command the first that applies is told."""
+
+    key: str
+    rule: str
+    applies: Callable[[_Tried], object] = _always
+    pieces: Callable[[_Tried], tuple[int, ...]] = _card
 
 
-def _why_no_play(state: PropertyState, seat: int, command: Command) -> Reason:
-    piece = command.piece
-    if piece not in state.hands[seat]:
-        return _why_no_second_play(state, seat, command)
-    face = state.faces[piece]
-    if command.verb == Verb.BANK and is_property(face):
-        return _why("property_in_bank", "Q5", piece)
-    if state.plays >= PLAYS:
-        return _why("no_plays", "turn", piece, n=PLAYS)
-    if command.verb == Verb.BANK:
-        return _UNKNOWN if command.zone == BANK[seat] else _why("own_bank", "turn", piece)
-    if command.verb == Verb.PROPERTY:
-        if not is_property(face):
-            return _why("no_property", "sets", piece, card=card_title(face))
-        return _why_no_spot(state, seat, piece, command)
-    if is_note(face):
-        return _why("own_bank" if command.zone in BANK else "only_money", "turn", piece)
-    if is_property(face):
-        return _why("lay_property", "sets", piece)
-    return _why_no_action(state, seat, face, command)
+_UNKNOWN: Final = _Why("unknown", "turn", pieces=_none)
+"""The words of the command do not go together."""
+_NOT_ASKED: Final = _Why("not_asked", "turn", pieces=_none)
 
 
-def _why_no_second_play(state: PropertyState, seat: int, command: Command) -> Reason:
-    """A card that lies on the own table already was to be played."""
-    piece = command.piece
-    if piece in state.banks[seat]:
-        return _why("bank_stays", "Q4", piece) if is_note(state.faces[piece]) else _why("banked", "R8", piece)
-    slot = slot_of(state, seat, piece)
-    if slot < 0:
-        return _why("not_in_hand", "turn")
-    if piece in state.groups[seat][slot].buildings:
-        return _why("building_stays", "R6", piece)
-    return _why("property_in_bank", "Q5", piece) if command.verb == Verb.BANK else _why("stays_yours", "Q4", piece)
+def _reasons(a: _Tried) -> tuple[_Why, ...]:
+    """What may be wrong with it, by what it is and by what the game waits for."""
+    if a.verb not in tuple(Verb):
+        return ()
+    if a.seat != a.state.decider:
+        return _OTHERS_DECIDE
+    if a.state.pending:
+        ask = a.state.pending[-1].ask
+        return _ANSWERS[ask].get(a.verb, (_FIRST[ask],))
+    if a.verb == Verb.ACTION:
+        return (*_TURN[a.verb], *_ACTIONS.get(a.face, ()))
+    return _TURN.get(a.verb, (_NOT_ASKED,))
 
 
-def _why_no_spot(state: PropertyState, seat: int, piece: int, command: Command) -> Reason:
-    """A property or wild can't lie where it was to go."""
-    face = state.faces[piece]
-    owner, slot = SET_BY_NAME.get(command.zone, (-1, -1))
-    if command.zone == NEW[seat]:
-        if face < FIRST_WILD and any(target[0] != NEW[seat] for target in targets(state, seat, piece)):
-            return _why("joins", "R4", piece, colour=colour_word(face))
-        return _why_colour(face, piece, command)
-    if owner != seat:
-        is_laid = command.verb == Verb.PROPERTY and owner_of(command.zone) == NOBODY
-        return _why("lay_property" if is_laid else "own_table", "sets", piece)
-    each = _group_at(state, seat, slot)
-    if not each.cards:
-        return _UNKNOWN
-    if each.colour == NO_COLOUR:
-        if face == WILD:
-            return _why("two_wilds", "R10", piece)
-        return _why("bring_wild", "R19", piece) if command.verb == Verb.MOVE else _why_colour(face, piece, command)
-    if not FITS[face][each.colour]:
-        return _why("other_colour", "sets", piece, card=card_title(face), set=each.name)
+_FIRST: Final = {
+    Ask.ANSWER: _Why("first_answer", "R5", pieces=_none),
+    Ask.PAYMENT: _Why("first_payment", "R2", pieces=_none),
+    Ask.PLACE: _Why("first_place", "R4", pieces=_none),
+    Ask.AIM: _Why("first_aim", "Q22", pieces=_none),
+    Ask.OFFER: _Why("first_offer", "R7", pieces=_none),
+    Ask.EXCESS: _Why("first_excess", "R1", pieces=_none),
+}
+"""What is asked comes before everything else."""
+_NO_ATTACK: Final = _Why("no_attack", "Q26", pieces=_none)
+_NO_MOVES: Final = _Why("no_moves", "R18", lambda a: not a.in_hand and a.state.moves >= MOST_MOVES)
+_NO_PLAYS: Final = _Why("no_plays", "turn", lambda a: a.in_hand and a.state.plays >= PLAYS)
+_OTHERS_DECIDE: Final = (
+    _NO_ATTACK._replace(applies=lambda a: _defends(a) and a.state.demand is None),
+    _Why("not_against_you", "Q31", lambda a: _defends(a) and a.seat not in _asked(a), _none),
+    _Why("not_yet", "R5", lambda a: _defends(a) and a.seat != _asked(a)[0], _none),
+    _Why("move_own_turn", "Q9", lambda a: a.verb in (Verb.MOVE, Verb.REPLACE) and a.seat != a.state.turn, _none),
+    _Why("turn", "turn", pieces=_none),
+)
+
+
+def _defends(a: _Tried) -> bool:
+    return a.verb == Verb.SAY_NO and a.seat != a.state.turn
+
+
+def _asked(a: _Tried) -> tuple[int, ...]:
+    """Whom the action under way is still about."""
+    return a.state.demand.targets if a.state.demand is not None else ()
+
+
+_SPOT: Final = (
+    _Why("joins", "R4", lambda a: a.is_new and a.is_single and {z for z, _ in a.targets()} != {a.zone}),
+    _Why("choose_colour", "Q12", lambda a: a.is_new and a.lacks_colour()),
+    _Why("lay_property", "sets", lambda a: a.verb == Verb.PROPERTY and a.owner == NOBODY),
+    _Why("own_table", "sets", lambda a: not (a.is_set or a.is_new)),
+    _UNKNOWN._replace(applies=lambda a: not a.own.cards),
+    _Why("two_wilds", "R10", lambda a: a.own.colour == cards.NO_COLOUR and a.face == cards.WILD),
+    _Why("bring_wild", "R19", lambda a: a.own.colour == cards.NO_COLOUR and a.verb == Verb.MOVE),
+    _Why("other_colour", "sets", lambda a: a.own.colour != cards.NO_COLOUR and not cards.FITS[a.face][a.own.colour]),
+    _Why("set_full", "Q28", lambda a: a.own.full),
+    _Why("wilds_only", "R12", lambda a: not a.own.room),
+    _Why("choose_colour", "Q12", _Tried.lacks_colour),
+)
+"""A property or wild can't lie where it was to go."""
+
+
+_ANSWERS: Final[dict[Ask, dict[str, tuple[_Why, ...]]]] = {
+    Ask.ANSWER: {
+        Verb.ACCEPT: (),
+        Verb.SAY_NO: (
+            _Why("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == cards.JUST_SAY_NO),
+            _Why("no_no", "just-say-no", lambda a: not holds_no(a.state, a.seat), _none),
+            _Why("only_no", "Q26", pieces=lambda a: (a.piece,) if a.in_hand else ()),
+        ),
+    },
+    Ask.PAYMENT: {
+        Verb.PAY: (
+            _Why("not_from_hand", "Q17", lambda a: a.in_hand),
+            _Why("given_already", "R2", lambda a: a.piece in a.state.tray),
+            _Why("not_yours", "Q17", lambda a: a.slot < 0 and not a.in_bank, _none),
+            _Why("no_value", "Q11", lambda a: not cards.VALUE[a.face]),
+            _Why("bank_first", "R11", lambda a: not a.in_bank and a.state.rules.bank_first and a.state.banks[a.seat]),
+            _Why("hotel_first", "Q30", lambda a: a.piece in a.source.buildings[:-1], _top),
+            _Why("building_first", "R6", lambda a: a.source.buildings and not a.is_built, _top),
+            _Why("to_tray", "R2", lambda a: a.zone != TRAY),
+        ),
+    },
+    Ask.PLACE: {
+        Verb.PLACE: (_FIRST[Ask.PLACE]._replace(applies=lambda a: a.piece != a.state.pending[-1].piece), *_SPOT),
+    },
+    Ask.AIM: {
+        Verb.CHOOSE: (_Why("aim_self", "Q22", lambda a: a.zone == SEAT[a.seat], _none), _FIRST[Ask.AIM]),
+    },
+    Ask.OFFER: {
+        Verb.CHOOSE: (
+            _FIRST[Ask.OFFER]._replace(applies=lambda a: a.piece == NO_PIECE),
+            _Why("offer_full", "R7", lambda a: a.source.full and not a.is_built),
+            _Why("not_your_property", "R7", lambda a: a.piece not in swappable(a.state, a.seat), _none),
+            _Why("offer_there", "R7"),
+        ),
+    },
+    Ask.EXCESS: {
+        Verb.DISCARD: (
+            _Why("from_hand", "R1", lambda a: not a.in_hand, _none),
+            _Why("excess_discard", "R1", lambda a: a.state.rules.excess_discard),
+            _Why("excess_bottom", "R1"),
+        ),
+    },
+}
+"""By what is asked the verbs that answer it."""
+_PLAYED: Final = (
+    _Why("bank_stays", "Q4", lambda a: a.in_bank and cards.is_note(a.face)),
+    _Why("banked", "R8", lambda a: a.in_bank),
+    _Why("not_in_hand", "turn", lambda a: not a.in_hand and a.slot < 0, _none),
+    _Why("building_stays", "R6", lambda a: a.is_built),
+    _Why("property_in_bank", "Q5", lambda a: a.verb == Verb.BANK and cards.is_property(a.face)),
+    _Why("stays_yours", "Q4", lambda a: not a.in_hand),
+    _NO_PLAYS,
+)
+_TURN: Final[dict[str, tuple[_Why, ...]]] = {
+    Verb.BANK: (*_PLAYED, _Why("own_bank", "turn", lambda a: a.zone != BANK[a.seat])),
+    Verb.PROPERTY: (*_PLAYED, _Why("no_property", "sets", lambda a: not cards.is_property(a.face)), *_SPOT),
+    Verb.ACTION: (
+        *_PLAYED,
+        _Why("own_bank", "turn", lambda a: cards.is_note(a.face) and a.zone in BANK),
+        _Why("only_money", "turn", lambda a: cards.is_note(a.face)),
+        _Why("lay_property", "sets", lambda a: cards.is_property(a.face)),
+    ),
+    Verb.MOVE: (
+        _Why("move_own", "Q10", lambda a: a.slot < 0, _none),
+        _Why("building_stays", "R6", lambda a: a.is_built),
+        _Why("stays_on_table", "Q4", lambda a: a.zone == HAND[a.seat]),
+        _Why("stays_yours", "Q4", lambda a: a.zone in (DISCARD_PILE, DRAW_PILE)),
+        _Why("own_table", "sets", lambda a: a.owner not in (NOBODY, a.seat)),
+        _Why("exchange", "Q32", lambda a: a.source.buildings and a.face >= cards.FIRST_WILD),
+        _Why("carries_building", "Q32", lambda a: a.source.buildings),
+        _NO_MOVES,
+        _Why("lies_there", "Q10", lambda a: a.zone == SETS[a.seat][a.slot]),
+        _Why("keeps_together", "R19", lambda a: a.is_single and (a.is_new or not (a.is_set or a.targets()))),
+        _Why("nowhere", "R19", lambda a: not (a.is_set or a.targets())),
+        _Why("lies_alone", "Q12", lambda a: a.is_new and len(a.source.cards) == 1),
+        *_SPOT,
+    ),
+    Verb.REPLACE: (
+        _Why("no_exchange", "Q32", lambda a: not needs_exchange(a.own), _none),
+        _Why("exchange_wild", "Q32", lambda a: not a.is_wild_there(), _none),
+        _NO_PLAYS,
+        _Why(
+            "exchange_from",
+            "Q32",
+            lambda a: not a.in_hand and (a.source in (EMPTY, a.own) or a.source.buildings),
+            _none,
+        ),
+        _NO_MOVES,
+        _Why("exchange_colour", "Q32", lambda a: not cards.FITS[a.face][a.own.colour]),
+        _UNKNOWN._replace(applies=lambda a: may_replace(a.state, a.own, a.face, a.choice)),
+        _Why("only_tens", "R20", lambda a: a.own.full),
+        _Why("wilds_only", "R12"),
+    ),
+    Verb.END: (),
+    Verb.SAY_NO: (_NO_ATTACK,),
+    Verb.DISCARD: (
+        _Why("no_excess", "R1", lambda a: len(a.state.hands[a.seat]) <= HAND_LIMIT, _none),
+        _Why("excess_later", "R1", pieces=_none),
+    ),
+}
+"""By verb what is wrong with it in one's own turn; answers are not asked for then."""
+_RENT: Final = (
+    _Why("no_colour_no_rent", "Q13", lambda a: a.own.cards and a.own.colour == cards.NO_COLOUR),
+    _Why("nothing_to_rent", "Q23", lambda a: not a.uses() and a.face == cards.ANY_RENT),
+    _Why("no_such_set", "Q23", lambda a: not a.uses()),
+    _Why("rent_own_set", "Q29", lambda a: not a.own.cards),
+    _Why("other_rent", "Q22", lambda a: a.own.colour not in cards.CARD_COLOURS[a.face]),
+    _Why("doubles", "Q20", lambda a: a.choice > 0),
+)
+_BUILDING: Final = (
+    _Why("no_buildings", "Q7", lambda a: a.own.colour != cards.NO_COLOUR and not cards.COLOURS[a.own.colour].buildings),
+    _Why("only_wilds", "R12", lambda a: not a.own.full and a.own.colour != cards.NO_COLOUR and not a.own.room),
+    _Why("build_full", "Q7", lambda a: not a.own.full),
+    _Why("house_first", "Q7", lambda a: a.face == cards.HOTEL and not a.own.buildings),
+    _Why("built_already", "Q7", lambda a: a.own.buildings),
+)
+_DEAL: Final = (
+    _Why("nothing_to_give", "R7", lambda a: a.face == cards.FORCED_DEAL and not swappable(a.state, a.seat)),
+    _Why("full_set", "R7", lambda a: a.theirs.full and a.face == cards.FORCED_DEAL),
+    _Why("full_set", "actions", lambda a: a.theirs.full),
+    _Why("choose_card", "actions", lambda a: a.theirs.cards),
+    _Why("nothing_there", "actions", lambda a: a.owner not in (NOBODY, a.seat) and a.owner < len(a.state.hands)),
+    _Why("nothing_to_take", "actions", lambda a: not a.uses()),
+    _Why("take_theirs", "actions"),
+)
+_ON_PILE: Final = (_Why("play_on_pile", "actions", lambda a: a.zone != DISCARD_PILE),)
+_ACTIONS: Final = {
+    **dict.fromkeys(range(cards.FIRST_RENT, cards.ANY_RENT + 1), _RENT),
+    cards.DEAL_BREAKER: (
+        _Why("not_full", "actions", lambda a: a.theirs.cards and a.theirs.room),
+        _Why("only_wilds", "R12", lambda a: a.theirs.cards and not a.theirs.full),
+        _Why("nothing_to_break", "actions", lambda a: not a.uses()),
+        _Why("break_theirs", "actions", lambda a: not a.theirs.full),
+    ),
+    cards.JUST_SAY_NO: (_Why("no_attack", "Q26"),),
+    cards.SLY_DEAL: _DEAL,
+    cards.FORCED_DEAL: _DEAL,
+    cards.DEBT_COLLECTOR: (_Why("choose_player", "actions", lambda a: a.zone not in SEAT_BY_NAME),),
+    cards.BIRTHDAY: _ON_PILE,
+    cards.DOUBLE_RENT: (_Why("double_with_rent", "R13"),),
+    cards.HOUSE: _BUILDING,
+    cards.HOTEL: _BUILDING,
+    cards.PASS_GO: _ON_PILE,
+}
+"""By card what is wrong with playing it, once it could be played."""
+_PLACES: Final[dict[str, Callable[[_Tried], dict[str, Arg]]]] = {
+    "turn": lambda a: {"player": SeatRef(a.state.decider)},
+    "no_plays": lambda a: {"n": PLAYS},
+    "no_moves": lambda a: {"n": MOST_MOVES},
+    **dict.fromkeys(("no_excess", "excess_later"), lambda a: {"n": HAND_LIMIT, "have": len(a.state.hands[a.seat])}),
+    "no_property": lambda a: {"card": cards.card_title(a.face)},
+    "joins": lambda a: {"colour": cards.colour_word(a.face)},
+    "other_colour": lambda a: {"card": cards.card_title(a.face), "set": a.own.name},
+    **dict.fromkeys(("exchange_colour", "other_rent", "no_buildings"), lambda a: {"set": a.own.name}),
+    "nothing_there": lambda a: {"player": SeatRef(a.owner)},
+    "offer_there": lambda a: {"player": SeatRef(_asked(a)[0])},
+}
+"""By refusal what fills the places of its sentence."""
+_ROWS: Final = (
+    *((_UNKNOWN, _NOT_ASKED), (*_FIRST.values(),), _OTHERS_DECIDE, *_TURN.values(), *_ACTIONS.values()),
+    *(row for answers in _ANSWERS.values() for row in answers.values()),
+)
+_IDS: Final = Ids("property_deal.reason.*", [why.key for row in _ROWS for why in row])
+
+
+# ------------------------------------------------------------------------------------------------ how it ended
+
+_LINES: Final = 3
+"""So many lines of a seat's reckoning are read."""
+
+
+def _standing(state: PropertyState, sets: int, worth: int, seat: int) -> Standing:
+    """The full sets of a seat by colour, then those that came closest, and what decides where sets are level.
+
+    Of a full set one card and its buildings are shown; all cards of a seat without a full set.
+    """
+    best = sorted([each for each in state.groups[seat] if each.cards], key=_rank)[:_LINES]
+    shown = [(each.colour, *(state.faces[piece] for piece in each.buildings)) for each in best if each.full]
+    if not shown:
+        shown = [tuple(state.faces[card] for card in each.cards) for each in best]
+    money = msg("property_deal.result.money", n=worth)
+    caption = msg("property_deal.result.wealth", label=msg("property_deal.result.worth"), money=money)
+    items = tuple(Item(cards.colour_title(each.colour), value=_progress(each)) for each in best)
+    faces = tuple(face for row in shown for face in row)
+    verdict = msg("property_deal.result.verdict", n=sets)
+    return Standing(seat, sets, sets, items, faces, caption=caption, verdict=verdict)
+
+
+def _rank(each: Group) -> tuple[bool, int, int]:
+    missing = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour != cards.NO_COLOUR else max(cards.SET_SIZE)
+    return not each.full, each.colour if each.full else missing, -each.rent
+
+
+def _progress(each: Group) -> Msg:
+    """The rent of a full set, of another how far it came: with all its cards it is none if wilds are all it has."""
+    if each.full or each.colour == cards.NO_COLOUR:
+        return msg("property_deal.result.rent", n=each.rent)
     if not each.room:
-        return _why("set_full", "Q28", piece) if each.full else _why("wilds_only", "R12", piece)
-    return _why_colour(face, piece, command)
+        return Msg("property_deal.result.wilds")
+    return msg("property_deal.result.part", have=len(each.cards), size=cards.SET_SIZE[each.colour])
 
 
-def _why_colour(face: int, piece: int, command: Command) -> Reason:
-    if FIRST_WILD <= face < WILD and command.choice not in CARD_COLOURS[face]:
-        return _why("choose_colour", "Q12", piece)
-    return _UNKNOWN
-
-
-def _why_no_action(state: PropertyState, seat: int, face: int, command: Command) -> Reason:
-    piece = command.piece
-    owner, slot = SET_BY_NAME.get(command.zone, (-1, -1))
-    each = _group_at(state, owner, slot) if 0 <= owner < len(state.hands) else EMPTY
-    if face == JUST_SAY_NO:
-        return _why("no_attack", "Q26", piece)
-    if face == DOUBLE_RENT:
-        return _why("double_with_rent", "R13", piece)
-    if is_rent(face):
-        return _why_no_rent(state, seat, face, each if owner == seat else EMPTY, command)
-    if face in (HOUSE, HOTEL):
-        return _why_no_building(face, each if owner == seat else EMPTY, piece)
-    if face == DEBT_COLLECTOR:
-        return _why("choose_player", "actions", piece) if command.zone not in SEAT_BY_NAME else _UNKNOWN
-    if face in (SLY_DEAL, FORCED_DEAL):
-        return _why_no_deal(state, seat, face, command, EMPTY if owner == seat else each)
-    if face == DEAL_BREAKER:
-        return _why_no_break(state, seat, command, EMPTY if owner == seat else each)
-    return _why("play_on_pile", "actions", piece) if command.zone != DISCARD_PILE else _UNKNOWN
-
-
-def _why_no_deal(state: PropertyState, seat: int, face: int, command: Command, each: Group) -> Reason:
-    """A sly or forced deal takes nothing there; `each` is the set of another seat, EMPTY for any other place."""
-    piece = command.piece
-    if face == FORCED_DEAL and not swappable(state, seat):
-        return _why("nothing_to_give", "R7", piece)
-    if each.full:
-        return _why("full_set", "R7" if face == FORCED_DEAL else "actions", piece)
-    if each.cards:
-        return _why("choose_card", "actions", piece)
-    target = owner_of(command.zone)
-    if target not in (NOBODY, seat) and target < len(state.hands):
-        return _why("nothing_there", "actions", piece, player=SeatRef(target))
-    if not any(stealable(state, other) for other in range(len(state.hands)) if other != seat):
-        return _why("nothing_to_take", "actions", piece)
-    return _why("take_theirs", "actions", piece)
-
-
-def _why_no_break(state: PropertyState, seat: int, command: Command, each: Group) -> Reason:
-    """The same of a deal breaker."""
-    piece = command.piece
-    if each.cards and not each.full:
-        return _why("not_full", "actions", piece) if each.room else _why("only_wilds", "R12", piece)
-    if not any(own.full for other, groups in enumerate(state.groups) if other != seat for own in groups):
-        return _why("nothing_to_break", "actions", piece)
-    return _UNKNOWN if each.full else _why("break_theirs", "actions", piece)
-
-
-def _why_no_rent(state: PropertyState, seat: int, face: int, each: Group, command: Command) -> Reason:
-    piece = command.piece
-    if each.cards and each.colour == NO_COLOUR:
-        return _why("no_colour_no_rent", "Q13", piece)
-    if not any(own.rent and own.colour in CARD_COLOURS[face] for own in state.groups[seat]):
-        return _why("nothing_to_rent" if face == ANY_RENT else "no_such_set", "Q23", piece)
-    if not each.cards:
-        return _why("rent_own_set", "Q29", piece)
-    if each.colour not in CARD_COLOURS[face]:
-        return _why("other_rent", "Q22", piece, set=each.name)
-    return _why("doubles", "Q20", piece) if command.choice > 0 else _UNKNOWN
-
-
-def _why_no_building(face: int, each: Group, piece: int) -> Reason:
-    """It does not stand on the own set `each`, EMPTY for any other place."""
-    if each.cards and each.colour != NO_COLOUR and not COLOURS[each.colour].buildings:
-        return _why("no_buildings", "Q7", piece, set=each.name)
-    if not each.full:
-        is_wilds = each.colour != NO_COLOUR and not each.room
-        return _why("only_wilds", "R12", piece) if is_wilds else _why("build_full", "Q7", piece)
-    if face == HOTEL and not each.buildings:
-        return _why("house_first", "Q7", piece)
-    return _why("built_already", "Q7", piece) if each.buildings else _UNKNOWN
-
-
-# ------------------------------------------------------------------------------------------------ rearranging
-
-
-def _group_at(state: PropertyState, seat: int, slot: int) -> Group:
-    groups = state.groups[seat]
-    return groups[slot] if 0 <= slot < len(groups) else EMPTY
-
-
-def _why_no_move(state: PropertyState, seat: int, command: Command) -> Reason:
-    piece, zone = command.piece, command.zone
-    slot = slot_of(state, seat, piece)
-    if slot < 0:
-        return _why("move_own", "Q10")
-    each = state.groups[seat][slot]
-    if piece in each.buildings:
-        return _why("building_stays", "R6", piece)
-    if zone == HAND[seat]:
-        return _why("stays_on_table", "Q4", piece)
-    if zone in (DISCARD_PILE, DRAW_PILE):
-        return _why("stays_yours", "Q4", piece)
-    if owner_of(zone) not in (NOBODY, seat):
-        return _why("own_table", "sets", piece)
-    if each.buildings:
-        return _why("exchange" if state.faces[piece] >= FIRST_WILD else "carries_building", "Q32", piece)
-    if state.moves >= MOST_MOVES:
-        return _why("no_moves", "R18", piece, n=MOST_MOVES)
-    if zone == SETS[seat][slot]:
-        return _why("lies_there", "Q10", piece)
-    goals = targets(state, seat, piece, slot)
-    if state.faces[piece] < FIRST_WILD and (zone == NEW[seat] or (not goals and zone not in SETS[seat])):
-        return _why("keeps_together", "R19", piece)
-    if zone not in SETS[seat] and not goals:
-        return _why("nowhere", "R19", piece)
-    if zone == NEW[seat] and len(each.cards) == 1:
-        return _why("lies_alone", "Q12", piece)
-    return _why_no_spot(state, seat, piece, command)
-
-
-def _why_no_replace(state: PropertyState, seat: int, command: Command) -> Reason:
-    piece = command.piece
-    owner, slot = SET_BY_NAME.get(command.zone, (-1, -1))
-    each = _group_at(state, seat, slot) if owner == seat else EMPTY
-    in_hand = piece in state.hands[seat]
-    if not each.cards or not needs_exchange(each):
-        return _why("no_exchange", "Q32")
-    if command.choice not in each.cards or state.faces[command.choice] < FIRST_WILD:
-        return _why("exchange_wild", "Q32")
-    if in_hand and state.plays >= PLAYS:
-        return _why("no_plays", "turn", piece, n=PLAYS)
-    if not in_hand:
-        left = slot_of(state, seat, piece)
-        if left in (-1, slot) or state.groups[seat][left].buildings:
-            return _why("exchange_from", "Q32")
-        if state.moves >= MOST_MOVES:
-            return _why("no_moves", "R18", piece, n=MOST_MOVES)
-    face = state.faces[piece]
-    if not FITS[face][each.colour]:
-        return _why("exchange_colour", "Q32", piece, set=each.name)
-    if face < state.rules.set_needs or fills_without(state, each, command.choice):
-        return _UNKNOWN
-    return _why("only_tens", "R20", piece) if each.full else _why("wilds_only", "R12", piece)
+def _why_it_ended(state: PropertyState, result: Result) -> Msg:
+    winner, most = result.winners[0], state.rules.sets
+    if result.ending is Ending.LONG:
+        sets, worth = standing(state, winner)
+        return msg("property_deal.result.long", turns=LONGEST_GAME, n=sets, worth=worth)
+    full = {each.colour for each in state.groups[winner] if each.full}
+    names = [cards.colour_word(colour) for colour in sorted(full)]
+    if most > 3:
+        words = {"most": cards.number_word(most), "sets": listed(names[:most])}
+        return msg("property_deal.result.more_sets", player=SeatRef(winner), **words)
+    one, two, three = names[:most]
+    return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)

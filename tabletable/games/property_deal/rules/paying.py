@@ -7,11 +7,14 @@ only money lost: rather a large note than a property.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from tabletable.games.property_deal.rules.cards import (
+    CARD_COLOURS,
     COLOURS,
     FIRST_WILD,
     FITS,
@@ -25,7 +28,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_property,
     rent_of,
 )
-from tabletable.games.property_deal.rules.sets import most_full, payable
+from tabletable.games.property_deal.rules.sets import payable, properties
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
@@ -140,9 +143,50 @@ def fills(state: PropertyState, pieces: Iterable[int]) -> int:
     given = [state.faces[piece] for piece in (*state.tray, *pieces) if is_property(state.faces[piece])]
     if not given:
         return 0
-    own = [state.faces[card] for each in state.groups[state.turn] for card in each.cards]
+    own = properties(state, state.turn)
     two_colour = state.rules.two_colour
     return most_full(own + given, two_colour) - most_full(own, two_colour)
+
+
+def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
+    """How many colours could be full with these properties, however they lie now; see `HouseRules.two_colour`."""
+    return _most_full(tuple(sorted(faces)), two_colour)
+
+
+@lru_cache(maxsize=10_000)
+def _most_full(faces: tuple[int, ...], two_colour: bool) -> int:
+    wilds = {face: faces.count(face) for face in faces if face >= FIRST_WILD}
+    begun = {face for face in faces if face < FIRST_WILD}
+    if two_colour:
+        begun.update([colour for face in wilds if face != WILD for colour in CARD_COLOURS[face]])
+    gaps = [(colour, SET_SIZE[colour] - faces.count(colour)) for colour in sorted(begun)]
+    wanting = sorted([(gap, colour) for colour, gap in gaps if gap > 0])
+    return len(gaps) - len(wanting) + _filled(wanting, wilds)
+
+
+def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
+    """How many colours the wilds can fill, of these (what it lacks, colour), those that lack least first.
+
+    A ten-colour wild goes where no other fits any more: it could change places with any that lies in another set;
+    but where it would leave that set without a two-colour wild, and the set has no other card that it needs (R20).
+    """
+    if not gaps:
+        return 0
+    (gap, colour), rest = gaps[0], gaps[1:]
+    fitting = [face for face, count in wilds.items() for _ in range(count) if face != WILD and FITS[face][colour]]
+    fewest, held = max(0, gap - len(fitting)), wilds.get(WILD, 0)
+    if fewest > held:
+        return _filled(rest, wilds)
+    most = 0
+    needy = any(lack == SET_SIZE[other] for lack, other in rest)
+    for tens in range(fewest, min(held, gap) + 1 if needy else fewest + 1):
+        if tens == SET_SIZE[colour]:
+            break  # ten-colour wilds alone make no set
+        for used in set(combinations(fitting, gap - tens)):
+            left = {face: count - (tens if face == WILD else used.count(face)) for face, count in wilds.items()}
+            most = max(most, 1 + _filled(rest, left))
+    there = list(accumulate([gap for gap, _ in rest]))
+    return most if most >= bisect_right(there, sum(wilds.values())) else max(most, _filled(rest, wilds))
 
 
 def given(state: PropertyState) -> int:

@@ -15,7 +15,6 @@ from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
     CARD_COLOURS,
-    COLOURS,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
     DOUBLE_RENT,
@@ -44,13 +43,14 @@ from tabletable.games.property_deal.rules.sets import (
     Rooms,
     going,
     lay,
+    one_of_each,
     payable,
     rooms,
     slot_of,
     slots_for_new_card,
     stealable,
     take,
-    target_at,
+    takes_building,
     targets,
     tell_laid,
 )
@@ -73,6 +73,7 @@ from tabletable.games.property_deal.rules.state import (
     Verb,
     group,
     pending,
+    under_way,
 )
 
 # ------------------------------------------------------------------------------------------------ what may be done
@@ -85,7 +86,6 @@ _new: Final = tuple.__new__
 _ACTION: Final = Verb.ACTION
 _CHOOSE: Final = Verb.CHOOSE
 _DISCARD: Final = Verb.DISCARD
-_MOVE: Final = Verb.MOVE
 _PLACE: Final = Verb.PLACE
 _SAY_NO: Final = Verb.SAY_NO
 _ANSWER: Final = Ask.ANSWER
@@ -119,8 +119,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         case Ask.AIM:
             return [AIMED[seat][other] for other in sorted(demands.others(state))]
         case Ask.OFFER:
-            assert state.demand is not None
-            zone = SEAT[state.demand.targets[0]]
+            zone = SEAT[under_way(state).targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone = excess_zone(state)
@@ -165,11 +164,6 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     return legal
 
 
-def can_rearrange(state: PropertyState, seat: int) -> bool:
-    """Whether `seat` could change something about its own sets in its own turn."""
-    return bool(_moves(state, seat, rooms(state, seat)) or _replacements(state, seat))
-
-
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
     """What `seat` could do with its sets in its own turn without a play."""
     held = state.hands[seat]
@@ -192,23 +186,15 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
         return found
     if face in (PASS_GO, BIRTHDAY):
         return [(DISCARD_PILE, NO_CHOICE)]
+    if face in (HOUSE, HOTEL):
+        own = enumerate(state.groups[seat])
+        return [(SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
     rivals = [other for other in range(len(state.hands)) if other != seat]
     if face == DEBT_COLLECTOR:
         return [(SEAT[other], NO_CHOICE) for other in rivals]
-    if face in (HOUSE, HOTEL):
-        standing = int(face == HOTEL)
-        return [
-            (SETS[seat][slot], NO_CHOICE)
-            for slot, each in enumerate(state.groups[seat])
-            if each.full and len(each.buildings) == standing and COLOURS[each.colour].buildings
-        ]
     if face == DEAL_BREAKER:
-        return [
-            (SETS[other][slot], NO_CHOICE)
-            for other in rivals
-            for slot, each in enumerate(state.groups[other])
-            if each.full
-        ]
+        full = [(other, slot) for other in rivals for slot, each in enumerate(state.groups[other]) if each.full]
+        return [(SETS[other][slot], NO_CHOICE) for other, slot in full]
     if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
         return [target for other in rivals for target in stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
@@ -225,8 +211,7 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
     if state.moves >= MOST_MOVES:
         return []
     groups, faces = state.groups[seat], state.faces
-    cards: list[int] = []  # piece and index of its places in one number, which sorts faster than anything else
-    places: list[tuple[int, ...]] = []
+    moving: list[tuple[int, tuple[int, ...]]] = []
     for slot, each in enumerate(groups):
         if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
             continue
@@ -235,18 +220,14 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
         for piece in each.cards:
             face = faces[piece]
             if others or face >= FIRST_WILD:
-                cards.append(piece << 8 | len(cards))
-                places.append(NUMBERS[going(face, room, slot, each)])
+                moving.append((piece, NUMBERS[going(face, room, slot, each)]))
     found: list[Command] = []
+    moving.sort()
     moves = MOVES[seat]
-    cards.sort()
-    for card in cards:
-        kept = moves[card >> 8]
-        for number in places[card & 255]:
-            command = kept[number]
-            if command is None:
-                kept[number] = command = Command(seat, _MOVE, card >> 8, *target_at(seat, number))
-            found.append(command)
+    for piece, numbers in moving:
+        own = moves[piece]
+        for number in numbers:
+            found.append(own[number])
     return found
 
 
@@ -257,34 +238,29 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
             continue
-        kinds: dict[int, int] = {}
-        for card in sorted(each.cards):
-            if faces[card] >= FIRST_WILD:
-                kinds.setdefault(faces[card], card)
-        if not kinds:
+        wilds = [card for card in one_of_each(state, each) if faces[card] >= FIRST_WILD]
+        if not wilds:
             continue
         coming = [piece for piece in state.hands[seat] if state.plays < PLAYS]
         if state.moves < MOST_MOVES:
             for other, source in enumerate(state.groups[seat]):
                 if other != slot and not source.buildings:
                     coming += source.cards
-        needed = state.rules.set_needs
         for piece in coming:
-            face = faces[piece]
-            if FITS[face][each.colour]:
+            if FITS[faces[piece]][each.colour]:
                 found += [
                     Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
-                    for wild in kinds.values()
-                    if face < needed or fills_without(state, each, wild)
+                    for wild in wilds
+                    if may_replace(state, each, faces[piece], wild)
                 ]
     found.sort()
     return found
 
 
-def fills_without(state: PropertyState, each: Group, wild: int) -> bool:
-    """Whether any card at all in the place of a wild leaves the set a card that a full one needs (R12, R20)."""
+def may_replace(state: PropertyState, each: Group, face: int, wild: int) -> bool:
+    """Whether such a card in the place of a wild leaves the set one that a full set needs (R12, R20)."""
     needed = state.rules.set_needs
-    return any(state.faces[card] < needed for card in each.cards if card != wild)
+    return face < needed or any(state.faces[card] < needed for card in each.cards if card != wild)
 
 
 def needs_exchange(each: Group) -> bool:
@@ -305,6 +281,13 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
         emit(on_turn(state.decider))
 
 
+def after(state: PropertyState, command: Command) -> PropertyState:
+    """The state to which a legal command leads, without anything being told."""
+    found = state.clone()
+    apply(found, command)
+    return found
+
+
 def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Money, or an action or rent card as money for good (Q4, Q16)."""
     seat, _, piece, zone, _ = command
@@ -317,28 +300,31 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
         emit(moved(seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
 
 
-def _property(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    seat, _, piece, zone, choice = command
-    state.hands[seat].remove(piece)
-    state.seen[piece] = PUBLIC
-    slot = lay(state, seat, piece, (zone, choice))
-    state.plays += 1
-    if emit is not None:
-        say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
-        tell_laid(state, seat, piece, HAND[seat], slot, say, emit)
-    if state.groups[seat][slot].full:
-        check_win(state, emit)
-
-
-def _move(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    seat, _, piece, zone, choice = command
-    source = slot_of(state, seat, piece)
-    events: list[Event] = []
-    take(state, seat, source, piece, None if emit is None else events.append)
-    slot = lay(state, seat, piece, (zone, choice))
+def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
+    """A card leaves the hand, which is a play, or a set, which is free: from where. What else moves is emitted."""
+    hand = state.hands[seat]
+    if piece in hand:
+        hand.remove(piece)
+        state.seen[piece] = PUBLIC
+        state.plays += 1
+        return HAND[seat]
+    slot = slot_of(state, seat, piece)
+    take(state, seat, slot, piece, emit)
     state.moves += 1
+    return SETS[seat][slot]
+
+
+def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """A property or wild joins a set or starts one, from the hand or from another set."""
+    seat, _, piece, zone, choice = command
+    events: list[Event] = []
+    source = _lift(state, seat, piece, None if emit is None else events.append)
+    slot = lay(state, seat, piece, (zone, choice))
     if emit is not None:
-        tell_laid(state, seat, piece, SETS[seat][source], slot, "property_deal.log.moved", emit)
+        say = "property_deal.log.moved"
+        if source == HAND[seat]:
+            say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
+        tell_laid(state, seat, piece, source, slot, say, emit)
         for event in events:
             emit(event)
     if state.groups[seat][slot].full:
@@ -350,17 +336,8 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, wild = command
     slot = SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
-    source = HAND[seat]
     events: list[Event] = []
-    if piece in state.hands[seat]:
-        state.hands[seat].remove(piece)
-        state.seen[piece] = PUBLIC
-        state.plays += 1
-    else:
-        left = slot_of(state, seat, piece)
-        source = SETS[seat][left]
-        take(state, seat, left, piece, None if emit is None else events.append)
-        state.moves += 1
+    source = _lift(state, seat, piece, None if emit is None else events.append)
     cards = (*(card for card in each.cards if card != wild), piece)
     state.groups[seat][slot] = group(state, each.colour, cards, each.buildings)
     state.tray.append(wild)
@@ -371,7 +348,8 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
         emit(moved(seat, piece, source, zone, state.faces[piece], say=say, args=args))
         for event in events:
             emit(event)
-    demands.replace_wild(state, seat, wild, emit)
+    demands.receive(state, seat, (wild,), emit)
+    demands.resume(state, emit)
 
 
 def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -403,16 +381,16 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 _DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
-    Verb.ACCEPT: demands.accept,
+    Verb.ACCEPT: lambda state, command, emit: demands.agree(state, command.seat, emit),
     Verb.ACTION: demands.action,
     Verb.BANK: _bank,
     Verb.CHOOSE: demands.choose,
     Verb.DISCARD: _discard,
     Verb.END: _end,
-    Verb.MOVE: _move,
+    Verb.MOVE: _lay,
     Verb.PAY: demands.pay,
     Verb.PLACE: demands.place,
-    Verb.PROPERTY: _property,
+    Verb.PROPERTY: _lay,
     Verb.REPLACE: _replace,
     Verb.SAY_NO: demands.say_no,
 }

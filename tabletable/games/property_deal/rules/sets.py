@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
-from functools import lru_cache, partial
-from itertools import accumulate, combinations
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.made import Made
-from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOUR_COUNT,
+    COLOURS,
     DECK_SIZE,
     FIRST_RENT,
     FIRST_WILD,
-    FITS,
+    HOTEL,
     NO_COLOUR,
-    SET_SIZE,
     VALUE,
     WILD,
-    colour_title,
-    rent_of,
 )
 from tabletable.games.property_deal.rules.state import (
     BANK,
-    BUILT,
     EMPTY,
     MAX_SEATS,
     MAX_SLOTS,
@@ -94,21 +86,13 @@ def targets_at(seat: int, places: int) -> list[Target]:
     return [target_at(seat, number) for number in NUMBERS[places]]
 
 
-def _laid(seat: int, piece: int, number: int) -> Command:
-    return Command(seat, Verb.PROPERTY, piece, *target_at(seat, number))
+def _to_places(seat: int, verb: Verb) -> Made[int, Made[int, Command]]:
+    return Made(lambda piece: Made(lambda number: Command(seat, verb, piece, *target_at(seat, number))))
 
 
-def _laying(seat: int, piece: int) -> Made[int, Command]:
-    return Made(partial(_laid, seat, piece))
-
-
-PROPERTIES: Final = tuple(Made(partial(_laying, seat)) for seat in range(MAX_SEATS))
+PROPERTIES: Final = tuple(_to_places(seat, Verb.PROPERTY) for seat in range(MAX_SEATS))
+MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(MAX_SEATS))
 """By seat, handle and number of the place. Half of a random game would be the making of commands."""
-Kept = list[Command | None]
-MOVES: Final[tuple[tuple[Kept, ...], ...]] = tuple(
-    tuple([None] * (_CHOICES + MAX_SLOTS) for _ in range(DECK_SIZE)) for _ in range(MAX_SEATS)
-)
-"""By seat, handle and number what was made of them; nothing moves to a place of TINGE."""
 
 
 def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
@@ -198,12 +182,9 @@ def _joins(face: int, room: Rooms) -> int:
 
 def default_target(state: PropertyState, seat: int, piece: int) -> Target:
     """Where a received card of one colour goes by itself: to the largest set of its colour with room (R4)."""
-    colour = state.faces[piece]
-    best, most = -1, 0
-    for slot, each in enumerate(state.groups[seat]):
-        if each.colour == colour and each.room and len(each.cards) > most:
-            best, most = slot, len(each.cards)
-    return (NEW[seat] if best < 0 else SETS[seat][best]), NO_CHOICE
+    colour, groups = state.faces[piece], state.groups[seat]
+    slots = [slot for slot, each in enumerate(groups) if each.colour == colour and each.room]
+    return SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else NEW[seat], NO_CHOICE
 
 
 def free_slot(groups: list[Group]) -> int:
@@ -262,49 +243,18 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
             groups[apart] = group(state, NO_COLOUR, (card,))
             if emit is not None:
                 emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
+    trim(groups)
+
+
+def trim(groups: list[Group]) -> None:
+    """Let no empty slot be the last one."""
     while groups and not groups[-1].cards:
         groups.pop()
 
 
-def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
-    """How many colours could be full with these properties, however they lie now; see `HouseRules.two_colour`."""
-    return _most_full(tuple(sorted(faces)), two_colour)
-
-
-@lru_cache(maxsize=10_000)
-def _most_full(faces: tuple[int, ...], two_colour: bool) -> int:
-    wilds = {face: faces.count(face) for face in faces if face >= FIRST_WILD}
-    begun = {face for face in faces if face < FIRST_WILD}
-    if two_colour:
-        begun.update([colour for face in wilds if face != WILD for colour in CARD_COLOURS[face]])
-    gaps = [(colour, SET_SIZE[colour] - faces.count(colour)) for colour in sorted(begun)]
-    wanting = sorted([(gap, colour) for colour, gap in gaps if gap > 0])
-    return len(gaps) - len(wanting) + _filled(wanting, wilds)
-
-
-def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
-    """How many colours the wilds can fill, of these (what it lacks, colour), those that lack least first.
-
-    A ten-colour wild goes where no other fits any more: it could change places with any that lies in another set;
-    but where it would leave that set without a two-colour wild, and the set has no other card that it needs (R20).
-    """
-    if not gaps:
-        return 0
-    (gap, colour), rest = gaps[0], gaps[1:]
-    fitting = [face for face, count in wilds.items() for _ in range(count) if face != WILD and FITS[face][colour]]
-    fewest, held = max(0, gap - len(fitting)), wilds.get(WILD, 0)
-    if fewest > held:
-        return _filled(rest, wilds)
-    most = 0
-    needy = any(lack == SET_SIZE[other] for lack, other in rest)
-    for tens in range(fewest, min(held, gap) + 1 if needy else fewest + 1):
-        if tens == SET_SIZE[colour]:
-            break  # ten-colour wilds alone make no set
-        for used in set(combinations(fitting, gap - tens)):
-            left = {face: count - (tens if face == WILD else used.count(face)) for face, count in wilds.items()}
-            most = max(most, 1 + _filled(rest, left))
-    there = list(accumulate([gap for gap, _ in rest]))
-    return most if most >= bisect_right(there, sum(wilds.values())) else max(most, _filled(rest, wilds))
+def takes_building(each: Group, face: int) -> bool:
+    """Whether a house stands on a full set, or a hotel on its house (Q7)."""
+    return each.full and COLOURS[each.colour].buildings and len(each.buildings) == (face == HOTEL)
 
 
 def slot_of(state: PropertyState, seat: int, piece: int) -> int:
@@ -335,54 +285,51 @@ def payable(state: PropertyState, seat: int) -> list[int]:
     return found
 
 
-def can_pay(state: PropertyState, seat: int) -> bool:
-    """Whether `seat` has anything on the table that pays."""
-    return bool(state.banks[seat]) or any(
-        VALUE[state.faces[card]] for each in state.groups[seat] for card in each.cards
-    )
+def properties(state: PropertyState, seat: int) -> list[int]:
+    """The faces of the properties and wilds of a seat."""
+    faces = state.faces
+    return [faces[card] for each in state.groups[seat] for card in each.cards]
 
 
-def wealth(state: PropertyState, seat: int) -> int:
-    """What everything a seat could pay with is worth together."""
+def owned(state: PropertyState, seat: int) -> list[int]:
+    """Everything of a seat on the table, as handles."""
     pieces = state.banks[seat].copy()
     for each in state.groups[seat]:
         pieces += each.cards
         pieces += each.buildings
-    return sum([VALUE[state.faces[piece]] for piece in pieces])
+    return pieces
+
+
+def wealth(state: PropertyState, seat: int) -> int:
+    """What everything a seat could pay with is worth together."""
+    return sum([VALUE[state.faces[piece]] for piece in owned(state, seat)])
 
 
 def money_of(state: PropertyState, seat: int) -> int:
     """What lies in the bank of a seat."""
-    return sum(VALUE[state.faces[piece]] for piece in state.banks[seat])
-
-
-def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
-    """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
     faces = state.faces
+    return sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+
+
+def one_of_each(state: PropertyState, each: Group) -> list[int]:
+    """The handles of a set, but of equal cards only the first."""
+    if len(each.cards) < 2:
+        return [*each.cards]
+    first: dict[int, int] = {}
+    for card in sorted(each.cards):
+        first.setdefault(state.faces[card], card)
+    return list(first.values())
+
+
+def stealable(state: PropertyState, seat: int) -> list[Target]:
+    """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
     found = []
     for slot, each in enumerate(state.groups[seat]):
-        if each.full or not each.cards:
-            continue
-        kinds: list[int] = []
-        for card in sorted(each.cards):
-            face = faces[card]
-            if face not in kinds:
-                kinds.append(face)
-                found.append((SETS[seat][slot], card))
+        if each.cards and not each.full:
+            zone = SETS[seat][slot]
+            for card in one_of_each(state, each):
+                found.append((zone, card))
     return found
-
-
-def set_sign(each: Group) -> Msg:
-    """What a set brings now, and what it will bring when it is full."""
-    if each.colour == NO_COLOUR:
-        return Msg("property_deal.sign.none")
-    if each.full:
-        return msg("property_deal.sign.full", set=colour_title(each.colour), n=each.rent)
-    size = SET_SIZE[each.colour]
-    if len(each.cards) == size:
-        return msg("property_deal.sign.wilds", set=colour_title(each.colour), n=each.rent)
-    most, have = rent_of(each.colour, size), len(each.cards)
-    return msg("property_deal.sign.part", set=colour_title(each.colour), have=have, size=size, n=each.rent, most=most)
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:
@@ -396,12 +343,3 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
     if each.full:
         say = "property_deal.log.completed"
         emit(noted(seat, target, say, args, Cue.COMPLETED))
-
-
-def zone_of(state: PropertyState, seat: int, piece: int) -> tuple[str, int]:
-    """Zone and slot of something on the seat's table; the slot of money is −1."""
-    slot = slot_of(state, seat, piece)
-    if slot < 0:
-        return BANK[seat], slot
-    names = BUILT if piece in state.groups[seat][slot].buildings else SETS
-    return names[seat][slot], slot

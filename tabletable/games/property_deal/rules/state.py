@@ -273,6 +273,12 @@ class Demand(NamedTuple):
     """The handle a forced deal gives."""
 
 
+def under_way(state: PropertyState) -> Demand:
+    """The action that is being carried out, where there is one."""
+    assert state.demand is not None
+    return state.demand
+
+
 def about(demand: Demand, targets: tuple[int, ...]) -> Demand:
     """The same action, about these seats."""
     return _new(Demand, (demand.face, targets, demand.amount, demand.slot, demand.taken, demand.given))
@@ -399,6 +405,15 @@ class PropertyState(State):
     def decider(self) -> int:
         """The seat the game waits for, NOBODY once it is over."""
         return self.pending[-1].seat if self.pending else self.turn
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is asked now, None while the seat on turn plays."""
+        return self.pending[-1].ask if self.pending else None
+
+    def asks(self, seat: int, ask: Ask) -> bool:
+        """Whether a seat is asked this now."""
+        return bool(self.pending) and self.pending[-1].ask is ask and self.pending[-1].seat == seat
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)

@@ -339,18 +339,14 @@ def tray(width: int) -> Picture:
     """The tray of a payment with its three counters, whose figures and title lie on it."""
     body = bordered(width, TRAY_HEIGHT, 16, PANEL, 2, INFO)
     body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
-    body += "".join(_dashed(x - 36, 26, 72, SLOT_CARD - 1, _QUIET, 8) for x in _slots(width))
+    slots = int((width - TRAY_WORDS - 14 - 2 * SLOT_INSET) // SLOT_PITCH) + 1
+    for number in range(slots):
+        body += _dashed(TRAY_WORDS + SLOT_INSET + number * SLOT_PITCH - 36, 26, 72, SLOT_CARD - 1, _QUIET, 8)
     layers: list[Layer] = [line(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, 226)]
     for x, key in zip(COUNTERS, _COUNTED.values(), strict=True):
         body += _hollow(x - 35, 68, 70, 68)
         layers.append(line(Msg(key), x, 120, 16, MUTED, 66))
     return drawing(width, TRAY_HEIGHT, body, *layers)
-
-
-def _slots(width: int) -> list[float]:
-    """The middles of the places for cards in a tray."""
-    count = int((width - TRAY_WORDS - 14 - 2 * SLOT_INSET) // SLOT_PITCH) + 1
-    return [TRAY_WORDS + SLOT_INSET + number * SLOT_PITCH for number in range(count)]
 
 
 TRAY_HEIGHT: Final = 152.0

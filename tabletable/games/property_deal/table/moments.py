@@ -36,7 +36,8 @@ def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
             case "property_deal.log.no":
                 found.append(_no(number, event))
             case "property_deal.log.paid" if event.number() >= MUCH:
-                found.append(_paid(number, event))
+                title = _words("property_deal.moment.paid", event)
+                found.append(beat(number, Tone.HARM, title, None, event.seat, event.other()))
     return found
 
 
@@ -80,10 +81,6 @@ def _no(number: int, event: Event) -> Moment:
     target, card = event.other(), face_picture(event.face)
     title, line = _words("property_deal.moment.no", event), msg("property_deal.moment.no.line", target=SeatRef(target))
     return beat(number, Tone.NEUTRAL, title, line, event.seat, target, card, piece=event.piece)
-
-
-def _paid(number: int, event: Event) -> Moment:
-    return beat(number, Tone.HARM, _words("property_deal.moment.paid", event), None, event.seat, event.other())
 
 
 HONOURS: Final = Honours(flourish=(star(filled=True),))

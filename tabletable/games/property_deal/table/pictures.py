@@ -15,29 +15,7 @@ from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, 
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, card_back, chip, drawing, drawn, field, paper
 from tabletable.core.tablekit.zones import Deck
 from tabletable.core.tablespec import Side
-from tabletable.games.property_deal.rules.cards import (
-    ACTION_WORDS,
-    ANY_RENT,
-    CARD_COLOURS,
-    COLOUR_WORDS,
-    COLOURS,
-    DEAL_BREAKER,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    RAILROAD,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    card_title,
-    face_word,
-    is_note,
-    is_rent,
-    is_single,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.table.bands import band, lightness, pattern, street
 from tabletable.games.property_deal.table.looks import SHADES
 
@@ -56,12 +34,12 @@ NOTES: Final = {
 """Paper and print of each note."""
 _PEACEFUL: Final = "#3A4C7C"
 _ACTION_GROUNDS: Final = {
-    JUST_SAY_NO: "#7C2434",
-    DEAL_BREAKER: "#5B3A6E",
-    SLY_DEAL: "#5B3A6E",
-    FORCED_DEAL: "#5B3A6E",
-    HOUSE: "#3C6A4C",
-    HOTEL: "#3C6A4C",
+    cards.JUST_SAY_NO: "#7C2434",
+    cards.DEAL_BREAKER: "#5B3A6E",
+    cards.SLY_DEAL: "#5B3A6E",
+    cards.FORCED_DEAL: "#5B3A6E",
+    cards.HOUSE: "#3C6A4C",
+    cards.HOTEL: "#3C6A4C",
 }
 """The ground of the action cards: takes a property, builds, says no; all others are blue."""
 _RENT_GROUND: Final = "#6B5430"
@@ -73,34 +51,34 @@ OPEN: Final = Side.FRONT
 
 def key_of(face: int) -> str:
     """The face's part of a picture key."""
-    return face_word(face).replace(" ", "_").replace("/", "_")
+    return cards.face_word(face).replace(" ", "_").replace("/", "_")
 
 
 @drawn("property_deal.face", key_of)
 def face_picture(face: int) -> Picture:
     """The printed side of a card."""
     layers: tuple[Layer, ...]
-    if is_single(face):
+    if cards.is_single(face):
         layers = _property(face)
-    elif face == WILD:
+    elif face == cards.WILD:
         layers = _ten_colours()
-    elif face < WILD:
+    elif face < cards.WILD:
         layers = _two_colours(face)
-    elif is_note(face):
-        layers = _note(VALUE[face])
-    elif is_rent(face):
+    elif cards.is_note(face):
+        layers = _note(cards.VALUE[face])
+    elif cards.is_rent(face):
         layers = _rent(face)
     else:
         layers = _action(face)
     return drawing(W, H, *layers)
 
 
-_MARKS: Final = Ids("property_deal.mark.*", COLOUR_WORDS)
+_MARKS: Final = Ids("property_deal.mark.*", cards.COLOUR_WORDS)
 
 
 def colour_mark(colour: int) -> Msg:
     """What stands for a colour on its cards, in one character: a letter, or what its name begins with in Han."""
-    return Msg(_MARKS[COLOUR_WORDS[colour]])
+    return Msg(_MARKS[cards.COLOUR_WORDS[colour]])
 
 
 # ------------------------------------------------------------------------------------------------ properties
@@ -112,7 +90,7 @@ def _disc(x: float, y: float, d: float, fill: str) -> str:
 
 def _dots(colour: int, x: float, y: float) -> str:
     """As many dots as the set has cards, in a white pill."""
-    count = COLOURS[colour].size
+    count = cards.COLOURS[colour].size
     width = count * W * 0.068 + W * 0.05
     body = rect(x - width / 2, y - H * 0.031, width, H * 0.062, H * 0.03, "#FFFFFF", 1.2)
     for number in range(count):
@@ -139,29 +117,30 @@ def _band(colour: int, value: int, at_foot: bool = False) -> tuple[Layer, ...]:
 
 def _property(colour: int) -> tuple[Layer, ...]:
     base = SHADES[colour]
-    size = COLOURS[colour].size
+    size = cards.COLOURS[colour].size
     scale = W * 0.80 / 96
     picture = group(street(colour), f"translate({num(W * 0.10)} {num(RIM + HEADER + H * 0.088)}) scale({num(scale)})")
     y, cell = H * 0.86, (W - 2 * RIM - 6) / size
     ground = mixed(base, "#FFFFFF", 0.78 if lightness(base) < 0.5 else 0.5)
-    edge = mixed(base, "#000000", 0.25) if colour != RAILROAD else "#555555"
+    edge = mixed(base, "#000000", 0.25) if colour != cards.RAILROAD else "#555555"
     ladder = "".join(
         rect(RIM + 3 + number * cell + 1, y - H * 0.085, cell - 2, H * 0.17, 3, ground, 1.2, edge)
         for number in range(size)
     )
     rents = tuple(
         Label(str(rent), RIM + 3 + (number + 0.5) * cell, y, W * 0.17, INK)
-        for number, rent in enumerate(COLOURS[colour].rent)
+        for number, rent in enumerate(cards.COLOURS[colour].rent)
     )
-    return (Svg(paper()), *_band(colour, COLOURS[colour].value), Svg(picture + ladder), *rents)
+    return (Svg(paper()), *_band(colour, cards.COLOURS[colour].value), Svg(picture + ladder), *rents)
 
 
 def _two_colours(face: int) -> tuple[Layer, ...]:
-    one, other = CARD_COLOURS[face]
+    one, other = cards.CARD_COLOURS[face]
     r, cy = W * 0.24, H / 2
     half = _turning(SHADES[one], W / 2, cy, r)
     turned = group(_turning(SHADES[other], W / 2, cy, r), f"rotate(180 {num(W / 2)} {num(cy)})")
-    return (Svg(paper()), *_band(one, VALUE[face]), *_band(other, VALUE[face], at_foot=True), Svg(half + turned))
+    head, foot = _band(one, cards.VALUE[face]), _band(other, cards.VALUE[face], at_foot=True)
+    return (Svg(paper()), *head, *foot, Svg(half + turned))
 
 
 def _turning(colour: str, x: float, y: float, r: float) -> str:
@@ -181,7 +160,7 @@ def _ten_colours() -> tuple[Layer, ...]:
     width, step = W - 2 * RIM, (H - 2 * RIM) / 10
     body = paper()
     labels = []
-    for number in range(len(COLOURS)):
+    for number in range(len(cards.COLOURS)):
         y = RIM + number * step
         if number in (0, 9):
             body += band(number, RIM, y, width, step, BEND, at_top=number == 0)
@@ -232,12 +211,12 @@ def _note(value: int) -> tuple[Layer, ...]:
 
 def small_picture(face: int) -> Picture:
     """The printed side of a card that lies too small for its name to be read: an action without the strip for it."""
-    return _nameless(face) if FIRST_RENT <= face < FIRST_NOTE else face_picture(face)
+    return _nameless(face) if cards.FIRST_RENT <= face < cards.FIRST_NOTE else face_picture(face)
 
 
 @drawn("property_deal.face.small", key_of)
 def _nameless(face: int) -> Picture:
-    return drawing(W, H, *(_rent(face, is_named=False) if is_rent(face) else _action(face, is_named=False)))
+    return drawing(W, H, *(_rent(face, is_named=False) if cards.is_rent(face) else _action(face, is_named=False)))
 
 
 CARDS: Final = Deck(BACK, small_picture, OPEN)
@@ -264,12 +243,12 @@ def _value(face: int, is_named: bool) -> tuple[Layer, ...]:
     """The value in the corner."""
     d = W * (0.275 if is_named else 0.31)
     x = RIM + d * 0.60
-    return Svg(_disc(x, x, d, VALUE_DISC)), Label(str(VALUE[face]), x, x, d * 0.735, INK)
+    return Svg(_disc(x, x, d, VALUE_DISC)), Label(str(cards.VALUE[face]), x, x, d * 0.735, INK)
 
 
 def action_name(face: int) -> Msg:
     """The name that is printed on an action or rent card."""
-    return Msg("property_deal.card.rent_title") if is_rent(face) and face != ANY_RENT else card_title(face)
+    return Msg("property_deal.card.rent_title") if cards.KIND[face] == "rent" else cards.card_title(face)
 
 
 def _name(face: int, is_named: bool) -> tuple[Layer, ...]:
@@ -278,7 +257,7 @@ def _name(face: int, is_named: bool) -> tuple[Layer, ...]:
 
 
 def _action(face: int, is_named: bool = True) -> tuple[Layer, ...]:
-    word = ACTION_WORDS[face]
+    word = cards.ACTION_WORDS[face]
     ground = Svg(_ground(_ACTION_GROUNDS.get(face, _PEACEFUL), is_named))
     art = Art(f"property_deal/{word}", W / 2, _picture_at(is_named), W * (0.50 if is_named else 0.56))
     return ground, art, *_value(face, is_named), *_name(face, is_named)
@@ -287,7 +266,7 @@ def _action(face: int, is_named: bool = True) -> tuple[Layer, ...]:
 def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
     """A wheel of the colours it charges for."""
     x, y, r = W / 2, _picture_at(is_named), W * (0.29 if is_named else 0.32)
-    colours = CARD_COLOURS[face]
+    colours = cards.CARD_COLOURS[face]
     body = _ground(_RENT_GROUND, is_named)
     labels: list[Layer] = []
     count = len(colours)
@@ -321,19 +300,19 @@ def _sector(x: float, y: float, r: float, start: float, end: float, colour: str)
 @drawn("property_deal.chip", key_of)
 def face_chip(face: int) -> Picture:
     """A tiny card for the log: the colours with letters, the value of a note, the picture of an action."""
-    h, colours = CHIP, CARD_COLOURS[face]
-    if is_note(face):
-        tint, ink = NOTES[VALUE[face]]
-        return drawing(34, h, chip(34, tint), Label(f"{VALUE[face]}M", 17, h / 2, 14, ink))
+    h, colours = CHIP, cards.CARD_COLOURS[face]
+    if cards.is_note(face):
+        tint, ink = NOTES[cards.VALUE[face]]
+        return drawing(34, h, chip(34, tint), Label(f"{cards.VALUE[face]}M", 17, h / 2, 14, ink))
     if len(colours) in (1, 2):
         return _colour_chip(face, colours)
     if colours:
         wheel = "".join(_sector(14, h / 2, 9.5, i / 10, (i + 1) / 10, SHADES[i]) for i in range(10))
-        body = chip(28, _RENT_GROUND if is_rent(face) else "#2A2430") + wheel
-        mark = Label("M" if is_rent(face) else "★", 14, h / 2, 14, INK)
+        body = chip(28, _RENT_GROUND if cards.is_rent(face) else "#2A2430") + wheel
+        mark = Label("M" if cards.is_rent(face) else "★", 14, h / 2, 14, INK)
         return drawing(28, h, body + circle(14, h / 2, 7.6, CREAM, 1, OUTLINE), mark)
     body = chip(28, _ACTION_GROUNDS.get(face, _PEACEFUL)) + circle(14, h / 2, 10, CREAM)
-    return drawing(28, h, body, Art(f"property_deal/{ACTION_WORDS[face]}", 14, h / 2, 17))
+    return drawing(28, h, body, Art(f"property_deal/{cards.ACTION_WORDS[face]}", 14, h / 2, 17))
 
 
 def _colour_chip(face: int, colours: Sequence[int]) -> Picture:
@@ -347,6 +326,6 @@ def _colour_chip(face: int, colours: Sequence[int]) -> Picture:
         body += rect(left + width / 2 - 8, h / 2 - 8, 16, 16, 6, "#FFFFFF")
         marks.append(Label(colour_mark(colour), left + width / 2, h / 2, 14, INK, width=14.5))
     body += rect(0.8, 0.8, w - 1.6, h - 1.6, 4, "none", 1.8, CREAM)
-    if not is_rent(face):
+    if not cards.is_rent(face):
         return drawing(w, h, body, *marks)
     return drawing(w + 18, h, chip(w + 18, _RENT_GROUND) + body, *marks, Label("M", w + 8, h / 2, 14, CREAM))

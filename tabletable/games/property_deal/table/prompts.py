@@ -7,34 +7,14 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import Arg, FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Allowance, Button, Choice, Lesson
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules.cards import (
-    DEAL_BREAKER,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    card_title,
-    colour_title,
-    colour_word,
-    face_name,
-    is_rent,
-    is_single,
-    is_wild,
-    number_word,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
-from tabletable.games.property_deal.rules.play import can_rearrange, uses
+from tabletable.games.property_deal.rules.play import legal_commands, uses
 from tabletable.games.property_deal.rules.sets import lying, money_of, set_at
 from tabletable.games.property_deal.rules.state import (
     AREA,
@@ -52,13 +32,15 @@ from tabletable.games.property_deal.rules.state import (
     PropertyState,
     Verb,
     full_sets,
+    under_way,
 )
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.words import LAYS, answer
+from tabletable.games.property_deal.table.words import LAYS, worded
 
 _OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
 _RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
+_DEMANDED: Final = Ids("property_deal.prompt.**", "no_again debt deal_breaker sly_deal forced_deal", ("", "_only"))
 
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
@@ -71,7 +53,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
             return msg("property_deal.prompt.other_turn", player=SeatRef(decider), n=PLAYS - state.plays)
         return msg(_OTHER[state.pending[-1].ask], player=SeatRef(decider))
     if not state.pending:
-        free = can_rearrange(state, decider)
+        free = any(command.verb in (Verb.MOVE, Verb.REPLACE) for command in legal_commands(state, decider))
         if state.plays >= PLAYS or not state.hands[decider]:
             return msg("property_deal.prompt.end" if free else "property_deal.prompt.only_end")
         return msg("property_deal.prompt.turn" if free else "property_deal.prompt.only_play")
@@ -82,7 +64,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
         case Ask.PAYMENT:
             return msg("property_deal.prompt.payment", n=top.number - given(state), player=SeatRef(state.turn))
         case Ask.PLACE:
-            return msg("property_deal.prompt.place", card=face_name(state.faces[top.piece]))
+            return msg("property_deal.prompt.place", card=cards.face_name(state.faces[top.piece]))
         case Ask.EXCESS:
             key = "property_deal.prompt.excess_discard" if state.rules.excess_discard else "property_deal.prompt.excess"
             return msg(key, n=len(state.hands[decider]) - HAND_LIMIT)
@@ -91,25 +73,20 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
 
 def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
     """What is demanded of the viewer, who may hold no card to say no with; above a no, what was refused."""
-    demand = state.demand
-    assert demand is not None
-    actor, target = SeatRef(state.turn), SeatRef(demand.targets[0])
+    demand = under_way(state)
+    target, places = demand.targets[0], dict[str, Arg]()
     if noes:
-        key = "property_deal.prompt.no_again" if may_refuse else "property_deal.prompt.no_again_only"
-        return msg(key, player=target if noes % 2 else actor)
-    if asks_money(demand.face):
-        key = "property_deal.prompt.debt" if may_refuse else "property_deal.prompt.debt_only"
-        return msg(key, player=actor, n=demand.amount)
-    if demand.face == SLY_DEAL:
-        key = "property_deal.prompt.sly_deal" if may_refuse else "property_deal.prompt.sly_deal_only"
-        return msg(key, player=actor, taken=face_name(state.faces[demand.taken]))
-    if demand.face == FORCED_DEAL:
-        key = "property_deal.prompt.forced_deal" if may_refuse else "property_deal.prompt.forced_deal_only"
-        taken, given = face_name(state.faces[demand.taken]), face_name(state.faces[demand.given])
-        return msg(key, player=actor, taken=taken, given=given)
-    each = state.groups[demand.targets[0]][demand.slot]
-    key = "property_deal.prompt.deal_breaker" if may_refuse else "property_deal.prompt.deal_breaker_only"
-    return msg(key, player=actor, set=each.name)
+        key = "no_again"
+    elif asks_money(demand.face):
+        key, places["n"] = "debt", demand.amount
+    elif demand.face == cards.DEAL_BREAKER:
+        key, places["set"] = "deal_breaker", state.groups[target][demand.slot].name
+    else:
+        key, places["taken"] = "sly_deal", cards.face_name(state.faces[demand.taken])
+        if demand.face == cards.FORCED_DEAL:
+            key, places["given"] = "forced_deal", cards.face_name(state.faces[demand.given])
+    player = SeatRef(target if noes % 2 else state.turn)
+    return msg(_DEMANDED[key, "" if may_refuse else "_only"], player=player, **places)
 
 
 def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
@@ -143,12 +120,12 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         assert piece is not None
         face = state.faces[piece]
         if piece in state.banks[viewer]:  # an action there is money too
-            label = msg("property_deal.button.pay_note", n=VALUE[face])
+            label = msg("property_deal.button.pay_note", n=cards.VALUE[face])
         else:
-            card = colour_word(face) if is_single(face) else card_title(face)
-            if is_wild(face):
+            card = cards.colour_word(face) if cards.is_single(face) else cards.card_title(face)
+            if cards.is_wild(face):
                 card = msg("property_deal.short.wild")
-            label = msg("property_deal.button.pay", card=card, n=VALUE[face])
+            label = msg("property_deal.button.pay", card=card, n=cards.VALUE[face])
         return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True),)
     if top.ask is Ask.AIM:
         return tuple(
@@ -164,33 +141,31 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
     """To let it happen; to say no as well, for whoever holds the card."""
-    demand = state.demand
-    assert demand is not None
-    accept, cards = Command(viewer, Verb.ACCEPT), 0
+    demand, accept, torn = under_way(state), Command(viewer, Verb.ACCEPT), 0
     if noes % 2:
         label = msg("property_deal.button.accept_no")
     elif asks_money(demand.face):
         given = paid_unasked(state)
-        cards = sum(piece not in state.banks[viewer] for piece in given)
-        label = _payment(state, demand.amount, given, cards)
+        torn = sum(piece not in state.banks[viewer] for piece in given)
+        label = _payment(state, demand.amount, given, torn)
     else:
-        label = answer(state, accept)
-    held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == JUST_SAY_NO)
+        label = worded(state, accept)
+    held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
     if not held:
         return (Button(label, (accept,), "A", "check", primary=True),)
     no = Command(viewer, Verb.SAY_NO, held[0], DISCARD_PILE)
-    asks = msg("property_deal.confirm.pay", n=cards) if cards else None
+    asks = msg("property_deal.confirm.pay", n=torn) if torn else None
     return (
         Button(label, (accept,), "A", "check", confirm_final=asks),
         Button(msg("property_deal.button.say_no"), (no,), "N", "hand"),
     )
 
 
-def _payment(state: PropertyState, amount: int, given: Sequence[int], cards: int) -> Msg:
-    """What agreeing to a debt costs: the sum, or the cards that go at once without a choice, `cards` of them sets'."""
-    if cards:
-        return msg("property_deal.button.pay_all" if len(given) > cards else "property_deal.button.pay_sets", n=cards)
-    paid = sum(VALUE[state.faces[piece]] for piece in given)
+def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int) -> Msg:
+    """What agreeing to a debt costs: the sum, or the cards that go at once without a choice, `torn` of them sets'."""
+    if torn:
+        return msg("property_deal.button.pay_all" if len(given) > torn else "property_deal.button.pay_sets", n=torn)
+    paid = sum(cards.VALUE[state.faces[piece]] for piece in given)
     if paid > amount:
         return msg("property_deal.button.pay_note", n=paid)
     return msg("property_deal.button.accept_debt", n=paid or amount)
@@ -244,18 +219,18 @@ def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg,
         return _lay_choice(state, command, face, each)
     if command.verb == Verb.REPLACE:
         other = state.faces[chosen]
-        return msg("property_deal.choice.replace", card=face_name(other)), face_picture(other)
-    if command.verb == Verb.ACTION and is_rent(face):
+        return msg("property_deal.choice.replace", card=cards.face_name(other)), face_picture(other)
+    if command.verb == Verb.ACTION and cards.is_rent(face):
         times = max(0, chosen)
         key = "property_deal.choice.rent_of" if several else _RENT[str(times)]
-        label = msg(key, set=colour_title(each.colour), n=each.rent << times)
+        label = msg(key, set=cards.colour_title(each.colour), n=each.rent << times)
         return label, furniture.swatch(each.colour, times) if several else furniture.times_sign(times)
-    if command.verb == Verb.ACTION and face in (DEAL_BREAKER, HOUSE, HOTEL):
-        return colour_title(each.colour), furniture.swatch(each.colour)
+    if command.verb == Verb.ACTION and face in (cards.DEAL_BREAKER, cards.HOUSE, cards.HOTEL):
+        return cards.colour_title(each.colour), furniture.swatch(each.colour)
     if 0 <= chosen < len(state.faces) and state.faces[chosen] != HIDDEN:
         face = state.faces[chosen]
     if face != HIDDEN:
-        return card_title(face), face_picture(face)
+        return cards.card_title(face), face_picture(face)
     return Msg(game_text("property_deal", GameText.VERB, command.verb)), None
 
 
@@ -267,14 +242,14 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
     if command.zone == NEW[command.seat]:
         owns = any(each.cards and each.colour == chosen for each in state.groups[command.seat])
         key = "property_deal.choice.new_set" if owns else "property_deal.choice.set"
-        return msg(key, set=colour_title(chosen), have=1, size=SET_SIZE[chosen]), furniture.swatch(chosen)
-    if each.colour != NO_COLOUR:
-        have, size = len(each.cards) + 1, SET_SIZE[each.colour]
-        label = msg("property_deal.choice.set", set=colour_title(each.colour), have=have, size=size)
+        return msg(key, set=cards.colour_title(chosen), have=1, size=cards.SET_SIZE[chosen]), furniture.swatch(chosen)
+    if each.colour != cards.NO_COLOUR:
+        have, size = len(each.cards) + 1, cards.SET_SIZE[each.colour]
+        label = msg("property_deal.choice.set", set=cards.colour_title(each.colour), have=have, size=size)
         return label, furniture.swatch(each.colour)
     if chosen < 0:
         return msg("property_deal.choice.join"), None
-    return colour_title(chosen), furniture.swatch(chosen)
+    return cards.colour_title(chosen), furniture.swatch(chosen)
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -282,7 +257,7 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
 
 def goal(state: PropertyState) -> Msg:
     """How one wins."""
-    return msg("property_deal.goal", most=number_word(state.rules.sets))
+    return msg("property_deal.goal", most=cards.number_word(state.rules.sets))
 
 
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
@@ -300,11 +275,11 @@ def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
 
 def _set(each: Group) -> Msg:
     """A set with how many of its cards are there."""
-    name = colour_title(each.colour)
-    if each.colour == NO_COLOUR:
+    name = cards.colour_title(each.colour)
+    if each.colour == cards.NO_COLOUR:
         return name
     key = "property_deal.seat.full_set" if each.full else "property_deal.seat.set"
-    return msg(key, set=name, count=len(each.cards), size=SET_SIZE[each.colour])
+    return msg(key, set=name, count=len(each.cards), size=cards.SET_SIZE[each.colour])
 
 
 def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
@@ -330,30 +305,31 @@ def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
     if state.decider != viewer or state.result is not None:
         return ()
     found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
-    has_property = not state.pending and any(state.faces[piece] < FIRST_RENT for piece in state.hands[viewer])
+    has_property = not state.pending and any(state.faces[piece] < cards.FIRST_RENT for piece in state.hands[viewer])
     key = "property_deal.lesson.goal_first" if has_property else "property_deal.lesson.goal"
-    goal = Lesson("goal", msg(key, most=number_word(state.rules.sets)))
+    goal = Lesson("goal", msg(key, most=cards.number_word(state.rules.sets)))
     return (goal, *tuple(found)[:MOST])
 
 
-def _lesson(key: str, zone: str) -> Lesson:
-    return Lesson(key.rpartition(".")[2], Msg(key), zone)
+def _lesson(word: str, zone: str) -> Lesson:
+    return Lesson(word, Msg(_LESSONS[word]), zone)
+
+
+_LESSONS: Final = Ids("property_deal.lesson.*", "just_say_no limit money paying plays properties rent wilds")
 
 
 def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
     match ask:
         case Ask.ANSWER:
-            yield _lesson("property_deal.lesson.just_say_no", HAND[viewer])
+            yield _lesson("just_say_no", HAND[viewer])
         case Ask.PAYMENT:
-            yield _lesson("property_deal.lesson.paying", TRAY)
+            yield _lesson("paying", TRAY)
         case Ask.PLACE:
-            yield _lesson("property_deal.lesson.wilds", AREA[viewer])
+            yield _lesson("wilds", AREA[viewer])
         case Ask.EXCESS:
-            yield _lesson("property_deal.lesson.limit", HAND[viewer])
+            yield _lesson("limit", HAND[viewer])
         case Ask.AIM:
-            yield _lesson(
-                "property_deal.lesson.rent", SEAT[state.demand.targets[0]] if state.demand is not None else ""
-            )
+            yield _lesson("rent", SEAT[under_way(state).targets[0]])
 
 
 def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
@@ -361,18 +337,18 @@ def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
     hand = [state.faces[piece] for piece in state.hands[viewer]]
     left = PLAYS - state.plays
     if left:
-        yield _lesson("property_deal.lesson.plays", HAND[viewer])
-    if left and any(face < FIRST_RENT for face in hand):
-        yield _lesson("property_deal.lesson.properties", AREA[viewer])
-    if left and not state.banks[viewer] and any(face >= FIRST_NOTE for face in hand):
-        yield _lesson("property_deal.lesson.money", BANK[viewer])
+        yield _lesson("plays", HAND[viewer])
+    if left and any(face < cards.FIRST_RENT for face in hand):
+        yield _lesson("properties", AREA[viewer])
+    if left and not state.banks[viewer] and any(face >= cards.FIRST_NOTE for face in hand):
+        yield _lesson("money", BANK[viewer])
     there = lying(state, viewer)
-    charged = {zone for face in hand if is_rent(face) for zone, _ in uses(state, viewer, face)}
+    charged = {zone for face in hand if cards.is_rent(face) for zone, _ in uses(state, viewer, face)}
     if left and charged:
         best = max((entry for entry in there if SETS[viewer][entry[0]] in charged), key=lambda entry: entry[1].rent)
-        yield _lesson("property_deal.lesson.rent", SETS[viewer][best[0]])
-    wild = next((slot for slot, each in there if any(is_wild(state.faces[card]) for card in each.cards)), None)
+        yield _lesson("rent", SETS[viewer][best[0]])
+    wild = next((slot for slot, each in there if any(cards.is_wild(state.faces[card]) for card in each.cards)), None)
     if wild is not None:
-        yield _lesson("property_deal.lesson.wilds", SETS[viewer][wild])
+        yield _lesson("wilds", SETS[viewer][wild])
     if len(hand) - left > HAND_LIMIT:
-        yield _lesson("property_deal.lesson.limit", HAND[viewer])
+        yield _lesson("limit", HAND[viewer])

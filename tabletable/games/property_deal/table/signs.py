@@ -14,18 +14,10 @@ from tabletable.core.tablekit.colours import ACT, INFO
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
-from tabletable.games.property_deal.rules.cards import (
-    CARD_COLOURS,
-    DEAL_BREAKER,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    SET_SIZE,
-    VALUE,
-    WILD,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, targets
+from tabletable.games.property_deal.rules.sets import columns, lying, money_of, targets
 from tabletable.games.property_deal.rules.state import (
     BANK,
     NEW,
@@ -35,6 +27,7 @@ from tabletable.games.property_deal.rules.state import (
     Group,
     PropertyState,
     full_sets,
+    under_way,
 )
 from tabletable.games.property_deal.table import furniture, prompts
 from tabletable.games.property_deal.table.layout import (
@@ -51,6 +44,7 @@ from tabletable.games.property_deal.table.layout import (
     Place,
 )
 from tabletable.games.property_deal.table.pictures import action_name, small_picture
+from tabletable.games.property_deal.table.words import set_sign
 
 _ASIDE: Final = 3
 """px that the words below the two piles stand apart from each other more than the piles do."""
@@ -116,10 +110,9 @@ def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
 
 def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     """The head of the tray: to whom the viewer pays, and for which card."""
-    top, demand = state.pending[-1] if state.pending else None, state.demand
-    if top is None or demand is None or top.ask is not Ask.PAYMENT or top.seat != below:
+    if not state.asks(below, Ask.PAYMENT):
         return ()
-    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(demand.face))
+    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(under_way(state).face))
     return (Pill(words, places.tray.x + 126, places.tray.y + 24),)
 
 
@@ -177,7 +170,7 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
 
 def _size(each: Group) -> int:
     """How many cards make the set full, 0 for a card without colour."""
-    return SET_SIZE[each.colour] if each.colour != NO_COLOUR else 0
+    return cards.SET_SIZE[each.colour] if each.colour != cards.NO_COLOUR else 0
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
@@ -217,17 +210,16 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
     free, count = columns(state, below)
     card = places.card(count)
     middle = places.column(free, count), places.set_top + card / 2
-    top = state.pending[-1] if state.pending else None
-    if top is None or top.ask is not Ask.PLACE or top.seat != below:
+    if not state.asks(below, Ask.PLACE):
         if free < len(state.groups[below]):
             yield Decor(furniture.next_set(), *middle, card)
         return
-    there = targets(state, below, top.piece)
+    there = targets(state, below, state.pending[-1].piece)
     colours = tuple(colour for zone, colour in there if zone == NEW[below])
     for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
         yield _ring(state.groups[below][slot], slot, count, places, ACT)
     if colours:
-        picture = furniture.next_set(CARD_COLOURS[WILD] if colours[0] == NO_COLOUR else colours)
+        picture = furniture.next_set(cards.CARD_COLOURS[cards.WILD] if colours[0] == cards.NO_COLOUR else colours)
         yield Decor(picture, *middle, card)
 
 
@@ -247,7 +239,7 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
     elif top.ask is Ask.PLACE:
         yield places.tray.cover(furniture.place_tray(round(places.tray.w)))
     elif top.ask is Ask.ANSWER and demand is not None and holds_no(state, viewer):
-        against = furniture.against(JUST_SAY_NO if top.number else demand.face)
+        against = furniture.against(cards.JUST_SAY_NO if top.number else demand.face)
         yield places.answer.cover(furniture.answer(), above=True)
         yield Decor(against, places.answer.cx, places.answer.bottom - 18, 24, above=True)
 
@@ -255,7 +247,7 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
 def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
     """The tray: what is owed, given and, with the cards that are proposed, given too much."""
     tray, proposed, done = places.tray, proposals(state), given(state)
-    over = max(0, done + sum(VALUE[state.faces[piece]] for piece in proposed) - owed)
+    over = max(0, done + sum(cards.VALUE[state.faces[piece]] for piece in proposed) - owed)
     yield tray.cover(furniture.tray(round(tray.w)))
     for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
         yield Decor(furniture.counter(amount, colour), tray.x + x, tray.y + 92, 32, counts=f"tray:{x:g}")
@@ -263,7 +255,7 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]
     for number, (piece, slot) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]
         yield Decor(small_picture(face), *slot, SLOT_CARD)
-        yield Decor(furniture.proposed(VALUE[face], is_next=number == 0), *slot, SLOT_CARD)
+        yield Decor(furniture.proposed(cards.VALUE[face], is_next=number == 0), *slot, SLOT_CARD)
 
 
 # ------------------------------------------------------------------------------------------------ threats
@@ -285,12 +277,11 @@ _TIP: Final = 6.0
 
 def threats(state: PropertyState, below: int, others: dict[int, Place], places: Layout) -> list[Decor]:
     """The stamp on what is refused now; else the arrow to what another seat takes from `below`."""
-    top, demand = state.pending[-1] if state.pending else None, state.demand
-    if top is None or demand is None or top.ask is not Ask.ANSWER or asks_money(demand.face):
+    if state.ask is not Ask.ANSWER or asks_money(under_way(state).face):
         return []
-    target = demand.targets[0]
+    target = under_way(state).targets[0]
     x, upper, lower = _place(state, target, below, others, places)
-    if top.number % 2:
+    if state.pending[-1].number % 2:
         height = _OWN_STAMP if target == below else _SMALL_STAMP
         return [Decor(stamp(), x, (upper + lower) / 2, height, _TILT, above=True)]
     if target != below or state.turn not in others:
@@ -306,16 +297,14 @@ def _place(
     state: PropertyState, target: int, below: int, others: dict[int, Place], places: Layout
 ) -> tuple[float, float, float]:
     """The middle, the upper and the lower edge of the card, or of the set, that is to be taken."""
-    demand = state.demand
-    assert demand is not None
-    there = lying(state, target)
+    demand, there = under_way(state), lying(state, target)
     number, slot, each = next(
         (number, slot, each)
         for number, (slot, each) in enumerate(there)
-        if (slot == demand.slot if demand.face == DEAL_BREAKER else demand.taken in each.cards)
+        if (slot == demand.slot if demand.face == cards.DEAL_BREAKER else demand.taken in each.cards)
     )
     first, last = 0, len(each.cards) - 1
-    if demand.face != DEAL_BREAKER:
+    if demand.face != cards.DEAL_BREAKER:
         first = last = each.cards.index(demand.taken)
     if target == below:
         count = columns(state, below)[1]

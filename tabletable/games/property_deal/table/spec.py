@@ -14,21 +14,11 @@ from tabletable.core.tablekit.zones import area, cell, hand_behind, own_hand, pi
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, Side, Stage, TableSpec, Zone
 from tabletable.core.view import View
 from tabletable.core.wording import Wording
-from tabletable.games.property_deal.rules.cards import (
-    CARD_COLOURS,
-    FIRST_NOTE,
-    FIRST_RENT,
-    JUST_SAY_NO,
-    VALUE,
-    is_note,
-    is_property,
-    is_two_colour,
-    number_word,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import at_stake
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.play import excess_zone
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, slot_of
+from tabletable.games.property_deal.rules.sets import columns, lying, money_of, slot_of
 from tabletable.games.property_deal.rules.state import (
     AREA,
     BANK,
@@ -52,7 +42,7 @@ from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
 from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_chip, face_picture, small_picture
 from tabletable.games.property_deal.table.prompts import lessons
-from tabletable.games.property_deal.table.words import LAYS, after
+from tabletable.games.property_deal.table.words import LAYS, after, set_sign
 
 _SHOWN_DISCARDS = 4
 _NOTE_STEP = 27.0
@@ -84,14 +74,14 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         state, viewer = view.state, view.seat
         who = seating(len(state.hands), viewer)
         places = layout(stage, len(who.others), state.rules.sets)
-        if is_asked(state, who.below, Ask.PLACE):
+        if state.asks(who.below, Ask.PLACE):
             places = places.placing
         others = dict(zip(who.others, places.others, strict=True))
         top = state.discard[-1] if state.discard else NO_PIECE
         return TableSpec(
             title=msg("property_deal.title"),
             header=at.HEADER,
-            subtitle=msg("property_deal.subtitle", most=number_word(state.rules.sets)),
+            subtitle=msg("property_deal.subtitle", most=cards.number_word(state.rules.sets)),
             zones=tuple(_zones(state, who, others, places)),
             plates=signs.plates(state, who, others, places),
             decor=signs.decor(state, who, others, places, stage.is_live),
@@ -139,11 +129,6 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         return None
 
 
-def is_asked(state: PropertyState, seat: int, ask: Ask) -> bool:
-    """Whether `seat` is asked this now."""
-    return bool(state.pending) and state.pending[-1].ask is ask and state.pending[-1].seat == seat
-
-
 def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:
     # All face down, also what the viewer has put under the pile.
     label = msg("property_deal.zone.draw", n=len(state.draw))
@@ -156,7 +141,7 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
     payer = state.pending[-1].seat if state.pending else who.below
     if payer != who.below and state.tray:
         yield _passing(state, others[payer])
-    elif state.tray or is_asked(state, who.below, Ask.PAYMENT):
+    elif state.tray or state.asks(who.below, Ask.PAYMENT):
         yield area(TRAY_AREA, places.tray, at.SLOT_CARD, (TRAY,))
         yield _tray(state, places)
     yield _own_hand(state, who, places)
@@ -173,7 +158,7 @@ def small_piece(handle: int, face: int, angle: float = 0) -> Piece:
 def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
     """A card of an own set; a two-colour wild lies so that the colour it stands for is at its head."""
     face = state.faces[handle]
-    turned = is_two_colour(face) and CARD_COLOURS[face][0] != colour
+    turned = cards.is_two_colour(face) and cards.CARD_COLOURS[face][0] != colour
     return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state), side=OPEN)
 
 
@@ -235,7 +220,7 @@ def _other_set(
     count = len(each.cards)
     step = place.rise(count)
     seen = [*[step] * (count - 1), SMALL_CARD]
-    cards = [
+    pieces = [
         Piece(
             handle, furniture.small_card(face, each.colour, width, part), face, marked=handle in stake, side=Side.TABLE
         )
@@ -244,7 +229,7 @@ def _other_set(
     middle = x, (SMALL_TOP + place.bottom(count)) / 2
     label = msg("property_deal.zone.set", player=SeatRef(seat), set=each.name, n=each.rent)
     target = width, place.bottom(count) - SMALL_TOP
-    found = row(SETS[seat][slot], middle, SMALL_CARD, tuple(cards), (0, step), label, seat, target)
+    found = row(SETS[seat][slot], middle, SMALL_CARD, tuple(pieces), (0, step), label, seat, target)
     return found._replace(tells=set_sign(each))
 
 
@@ -264,12 +249,12 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
 
 @cache
 def _note(handle: int, face: int) -> Piece:
-    return Piece(handle, furniture.small_money(VALUE[face], is_note(face)), face)
+    return Piece(handle, furniture.small_money(cards.VALUE[face], cards.is_note(face)), face)
 
 
 def _money(state: PropertyState, seat: int) -> list[int]:
     """The bank of a seat, small notes first."""
-    return sorted(state.banks[seat], key=lambda handle: (VALUE[state.faces[handle]], handle))
+    return sorted(state.banks[seat], key=lambda handle: (cards.VALUE[state.faces[handle]], handle))
 
 
 def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float) -> Zone:
@@ -293,9 +278,9 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
     for slot, each in there:
         x, top = places.column(slot, count), places.set_top
         height = card + step * (len(each.cards) - 1)
-        cards = tuple(in_set(state, handle, each.colour) for handle in each.cards)
+        pieces = tuple(in_set(state, handle, each.colour) for handle in each.cards)
         label = msg("property_deal.zone.set", player=SeatRef(below), set=each.name, n=each.rent)
-        lies = row(SETS[below][slot], (x, top + height / 2), card, cards, (0, step), label, below)
+        lies = row(SETS[below][slot], (x, top + height / 2), card, pieces, (0, step), label, below)
         room = x, top + step * len(each.cards) + card / 2
         yield lies._replace(target=(min(100.0, places.pitch(count)), height), room=room, tells=set_sign(each))
         if each.buildings:
@@ -329,43 +314,43 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
 
 def _tray(state: PropertyState, places: Layout) -> Zone:
     """The cards of a payment, or those that are on their way from one player to another."""
-    count, cards = len(state.tray), CARDS.pieces(state.faces, state.tray)
+    count, pieces = len(state.tray), CARDS.pieces(state.faces, state.tray)
     slots = places.slots(count + len(proposals(state)))
     x, y = slots[0]
     if count:
         x = (x + slots[count - 1][0]) / 2
     step = places.slot_pitch(len(slots))
-    tray = row(TRAY, (x, y), at.SLOT_CARD, cards, step, msg("property_deal.zone.tray"))
+    tray = row(TRAY, (x, y), at.SLOT_CARD, pieces, step, msg("property_deal.zone.tray"))
     return tray._replace(room=slots[count] if count < len(slots) else None)
 
 
 def _passing(state: PropertyState, place: Place) -> Zone:
     """The same while another seat pays, or decides where its new property goes: above its sets."""
     step = min(at.PASSING_STEP, (place.width - at.PASSING_CARD) / max(1, len(state.tray) - 1))
-    middle, cards = (place.plate.cx, SMALL_TOP + at.PASSING_CARD / 2 + 8), CARDS.pieces(state.faces, state.tray)
-    return row(TRAY, middle, at.PASSING_CARD, cards, step, msg("property_deal.zone.tray"))
+    middle, pieces = (place.plate.cx, SMALL_TOP + at.PASSING_CARD / 2 + 8), CARDS.pieces(state.faces, state.tray)
+    return row(TRAY, middle, at.PASSING_CARD, pieces, step, msg("property_deal.zone.tray"))
 
 
 def _in_hand(state: PropertyState, handle: int) -> Piece:
     """A card of the own hand. An action is not banked by the way, only because nothing else can be done with it."""
     face = state.faces[handle]
-    return Piece(handle, face_picture(face), face, side=OPEN, careful=FIRST_RENT <= face < FIRST_NOTE)
+    return Piece(handle, face_picture(face), face, side=OPEN, careful=cards.FIRST_RENT <= face < cards.FIRST_NOTE)
 
 
 def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     seat, hand, spread = who.below, state.hands[who.below], places.hand
     if who.viewer is None:
-        label, cards = msg("property_deal.zone.hand", player=SeatRef(seat)), CARDS.pieces(state.faces, hand)
-        return hand_behind(HAND[seat], seat, spread.narrower(160, 20), SET_CARD, cards, label, BACK)
-    if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
+        label, pieces = msg("property_deal.zone.hand", player=SeatRef(seat)), CARDS.pieces(state.faces, hand)
+        return hand_behind(HAND[seat], seat, spread.narrower(160, 20), SET_CARD, pieces, label, BACK)
+    if state.asks(seat, Ask.ANSWER):  # the question lies at the right
         spread = spread.narrower(210)._replace(x=spread.x - 94)
-    if is_asked(state, seat, Ask.PAYMENT) or is_asked(state, seat, Ask.PLACE):  # the tray takes its place
+    if state.asks(seat, Ask.PAYMENT) or state.asks(seat, Ask.PLACE):  # the tray takes its place
         spread = spread._replace(y=places.sunk_hand)
-    faces, cards = [state.faces[handle] for handle in hand], tuple(_in_hand(state, handle) for handle in hand)
-    ways = sorts(faces, (BY_COLOUR, int), (BY_VALUE, lambda face: VALUE[face] * 100 + face))
-    throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
+    faces, pieces = [state.faces[handle] for handle in hand], tuple(_in_hand(state, handle) for handle in hand)
+    ways = sorts(faces, (BY_COLOUR, int), (BY_VALUE, lambda face: cards.VALUE[face] * 100 + face))
+    throw = excess_zone(state) if state.asks(seat, Ask.EXCESS) else DISCARD_PILE
     label = msg("property_deal.zone.own_hand")
-    return own_hand(HAND[seat], seat, spread, at.HAND_CARD, cards, label, BACK, ways, throw, at.HAND_PITCH)
+    return own_hand(HAND[seat], seat, spread, at.HAND_CARD, pieces, label, BACK, ways, throw, at.HAND_PITCH)
 
 
 # ------------------------------------------------------------------------------------------------ what a drop means
@@ -374,13 +359,13 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
 def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb:
     """The verb of the card rather than of the place, but for the bank, the draw pile and an answer to an attack."""
     face = state.faces[piece]
-    if face == JUST_SAY_NO and state.demand is not None and zone in (DISCARD_PILE, ""):
+    if face == cards.JUST_SAY_NO and state.demand is not None and zone in (DISCARD_PILE, ""):
         return Verb.SAY_NO
     if zone == DRAW_PILE:
         return Verb.DISCARD
     if zone == BANK[seat]:
         return Verb.BANK
-    return Verb.PROPERTY if is_property(face) else Verb.ACTION
+    return Verb.PROPERTY if cards.is_property(face) else Verb.ACTION
 
 
 def _answer(state: PropertyState, asked: Pending, piece: int, zone: str, usual: Verb) -> Verb:

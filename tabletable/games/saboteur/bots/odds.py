@@ -214,11 +214,11 @@ def chances(view: View[SaboteurState]) -> Counting:
         return Odds((), (), _NOTE)
     rows = yield from dwarfs(state, seat, Unseen(state))
     found = [Chance(SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
-    found += [
-        Chance(CELL_ZONE[cell], weight / tunnel.CARD, _GOLD)
-        for cell, weight in zip(GOAL_CELLS, tunnel.chances(state), strict=True)
-        if cell not in state.shapes
-    ]
+    closed = {
+        cell: weight for cell, weight in zip(GOAL_CELLS, tunnel.chances(state), strict=True) if cell not in state.shapes
+    }
+    if len({*closed.values()}) > 1:  # as long as all are alike nobody learns anything from them
+        found += [Chance(CELL_ZONE[cell], weight / tunnel.CARD, _GOLD) for cell, weight in closed.items()]
     return Odds(tuple(found), (), _NOTE)
 
 

@@ -429,7 +429,7 @@ def goal_word(cell: int) -> Msg:
 
 
 def where(cell: int) -> Msg:
-    """Say where a cell lies, counted from the start card: "3 right and 1 up from the start", "2 above the start"."""
+    """Say where a cell lies, counted from the start card: "3 right, 1 up from the start", "2 above the start"."""
     x, y = cell_xy(cell)
     if not y:
         return msg("saboteur.where.right_of", n=x) if x > 0 else msg("saboteur.where.left_of", n=-x)

@@ -12,7 +12,7 @@ from typing import Final
 from tabletable.core.message import Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.rng import Rng
-from tabletable.core.svg import CREAM, INK, circle, group, mixed, path, rect
+from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
 from tabletable.core.tablekit import paint
 from tabletable.core.tablekit.colours import INFO, TEXT
 from tabletable.core.tablekit.paint import (
@@ -276,18 +276,24 @@ def caption(text: Msg) -> Picture:
 
 
 @drawn("saboteur.facts")
-def facts(count: Msg, sign: str, goals: int | None) -> Picture:
-    """What everybody may see: crystals or gold cards and, if there are any, the goals that are closed. 144×88."""
+def facts(count: Msg | None, sign: str, goals: int | None) -> Picture:
+    """What everybody may see: crystals or gold cards, and the goals that are closed; None is left out. 144×88."""
     body = bordered(144, 88, 14, PANEL, 1.5, PANEL_EDGE, 0.96)
-    first, more = (44, []) if goals is None else (23, [msg("saboteur.caption.goals", n=goals)])
-    if more:
-        body += path("M14 44 L130 44", line=1, colour=PANEL_EDGE)
-        question = path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A")
-        body += group(CRATE + question + circle(50, 91, 5, "#F6D98A"), "translate(15.5 51.3) scale(.21)")
-    words = [
-        Label(text, 48, y, 16, TEXT, width=88, flush=True) for text, y in zip([count, *more], (first, 66), strict=False)
+    closed = None if goals is None else msg("saboteur.caption.goals", n=goals)
+    told = [each for each in (count, closed) if each is not None]
+    rows = (44.0,) if len(told) == 1 else (23.0, 66.0)
+    layers: list[Layer] = [
+        Label(text, 44, y, 16, TEXT, width=95, flush=True) for text, y in zip(told, rows, strict=True)
     ]
-    return drawing(144, 88, body, Art(f"saboteur/{sign}", 26, first, 28), *words)
+    if goals is not None:
+        question = path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A")
+        crate = CRATE + question + circle(50, 91, 5, "#F6D98A")
+        body += group(crate, f"translate(13.5 {num(rows[-1] - 14.7)}) scale(.21)")
+    if len(told) > 1:
+        body += path("M14 44 L130 44", line=1, colour=PANEL_EDGE)
+    if count is not None:
+        layers.append(Art(f"saboteur/{sign}", 24, rows[0], 28))
+    return drawing(144, 88, body, *layers)
 
 
 # ------------------------------------------------------------------------------------------------ seats

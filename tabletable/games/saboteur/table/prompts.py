@@ -191,7 +191,7 @@ ON_CELLS: Final = frozenset({MAP, ROCKFALL})
 
 
 def goal() -> Msg:
-    """How one wins; what brings gold depends on a dwarf that the others do not know."""
+    """How one wins; what brings gold is told beside the own dwarf, which the others do not know."""
     return msg("saboteur.goal", n=ROUNDS)
 
 
@@ -282,11 +282,17 @@ def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
 
 
 _AIM: Final = Ids("saboteur.lesson.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
+_SHORT_AIM: Final = Ids("saboteur.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
 _ROLE: Final = Ids("saboteur.lesson.role.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
 
 
 def _role(state: SaboteurState, viewer: int) -> str:
     return KINDS[state.faces[state.roles[viewer]]].id
+
+
+def aim(state: SaboteurState, viewer: int) -> Msg:
+    """What the viewer's own dwarf wants, in the few words there is room for above it."""
+    return Msg(_SHORT_AIM[_role(state, viewer)])
 
 
 def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:

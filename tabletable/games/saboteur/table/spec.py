@@ -270,9 +270,10 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
     """What is said of the own dwarf, the places of piles without cards, and what everybody may see of the tunnel."""
     if viewer is not None:
         x, y, height = places.dwarf
-        words = "saboteur.caption.dwarf_open" if is_known(state, viewer) else "saboteur.caption.dwarf"
-        yield Decor(pictures.caption(Msg(words)), x, y - height / 2 - 26, 20)
-        if not is_known(state, viewer):
+        is_open = is_known(state, viewer)
+        words = Msg("saboteur.caption.dwarf_open") if is_open else prompts.aim(state, viewer)
+        yield Decor(pictures.caption(words), x, y - height / 2 - 26, 20)
+        if not is_open:
             lock = pictures.seen_mark("common/icons/lock")
             yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True)
     for name, cards, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
@@ -287,7 +288,9 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
     else:
         count = board.crystals(state)
         words, tip, sign = "saboteur.caption.crystals", msg("saboteur.tip.facts", n=count), "crystal"
-    yield places.facts.cover(pictures.facts(Msg(words, (("n", count),)), sign, board.closed_goals(state)), tip)
+    goals = board.closed_goals(state)
+    told = Msg(words, (("n", count),)) if count or goals is None else None
+    yield places.facts.cover(pictures.facts(told, sign, goals), tip)
 
 
 def is_known(state: SaboteurState, seat: int) -> bool:

@@ -10,8 +10,16 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import ANY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, PER_SUIT, SENTE_FACE, SUIT, SUITS, rank_key
-from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.games.yose_duel.rules.cards import (
+    DECK,
+    OWN_FACE,
+    PER_SUIT,
+    SENTE_FACE,
+    SUIT,
+    SUITS,
+    rank_key,
+)
+from tabletable.games.yose_duel.rules.state import PILE, YoseState
 
 _OWN: Final = Msg("yose_duel.chance.own")
 _HIGHER: Final = Msg("yose_duel.chance.higher")
@@ -33,9 +41,9 @@ def chances(view: View[YoseState]) -> Counting:
         return Odds((), (), note, _OPEN)
     side = state.side(seat)
     found = [
-        Chance(top, _share([OWN_FACE[side][face] for face in unseen]), _OWN)
+        Chance(PILE[pile], _share([OWN_FACE[side][face] for face in unseen]), _OWN)
         for pile in state.untouched()
-        if SENTE_FACE[side][state.faces[top := state.tops[pile]]] and state.faces[state.unders[pile]] == HIDDEN
+        if SENTE_FACE[side][state.faces[state.tops[pile]]] and state.faces[state.unders[pile]] == HIDDEN
     ]
     return Odds(tuple(found), (), note, _OPEN)
 

@@ -5,6 +5,7 @@ A face is an int: `13 × suit + value − 1`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tabletable.core.message import Ids, Msg, msg
@@ -92,6 +93,16 @@ _KINDS: Final = Ids("yose_duel.kind.*", KINDS)
 def _rank(face: int) -> Msg | int:
     value = VALUE[face]
     return Msg(_RANKS[RANKS[value - 1].lower()]) if value == 1 or value >= JACK else value
+
+
+def suit_signs(suits: Iterable[int]) -> str:
+    """The signs of suits in a row: "♠♦"."""
+    return "".join(SUIT_SIGNS[suit] for suit in suits)
+
+
+def own_suits(side: int) -> str:
+    """The signs of the suits that a side secures without losing the attack."""
+    return suit_signs(suit for suit in range(len(SUITS)) if OWN[side][suit])
 
 
 def card_title(face: int) -> Msg:

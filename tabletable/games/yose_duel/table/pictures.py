@@ -228,7 +228,6 @@ MARK_HEIGHT: Final = 26.0
 _MARKS: Final = Ids("yose_duel.mark.*", KINDS)
 _TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
 """What the viewer may do with cards in its own provisional area, and in the other."""
-_SHORT: Final = {True: "yose_duel.tray.short.secure", False: "yose_duel.tray.short.cancel"}
 
 
 @drawn("yose_duel.mark", SIDES.__getitem__)
@@ -246,7 +245,7 @@ def mark(side: int, kind: str, width: int) -> Picture:
     return drawing(width, h, body, label)
 
 
-MARK_WIDTHS: Final = {"sente": 90, "reverse": 92, "gote": 80}
+MARK_WIDTHS: Final = {"sente": 90, "reverse": 80, "gote": 80}
 """By kind; wide enough for every language."""
 
 
@@ -377,7 +376,7 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 @drawn("yose_duel.tray")
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
-    """A provisional area: its edge, its name, and what the viewer may do with its cards, in fewer words beside several.
+    """A provisional area: its edge, its name, and what the viewer may do with its cards.
 
     It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
     if the attack is ignored. Where it is "idle", for it is empty or the match over, there is nothing to do.
@@ -387,9 +386,8 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     is_narrow = places > 1
     left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
     middle, room = (left + width - 4) / 2, width - 8 - left
-    told = _SHORT if is_narrow else _TRAY
     title = line(Msg("yose_duel.tray.title"), middle, 20, type_size, _PALE, room, bold=True)
-    may = line(Msg(told[own]), middle, 62, type_size, _PALE, room)
+    may = line(Msg(_TRAY[own]), middle, 62, type_size, _PALE, room)
     if phase == "coming":
         may = may._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
     layers = [title._replace(y=height / 2)] if phase == "idle" else [title._replace(y=36), may]

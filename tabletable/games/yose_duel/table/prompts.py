@@ -152,7 +152,7 @@ def _reply(state: YoseState, mine: bool, box: Box) -> Iterator[Decor]:
         yield Decor(face_picture(faces[under]), box.x + 50, box.cy, 87, -3)
     key = "yose_duel.question.reply" if mine else "yose_duel.question.reply_other"
     attacker, card = SeatRef(1 - state.turn), card_sign(faces[state.tops[state.stake]])
-    asked = msg(key, attacker=attacker, card=card, player=SeatRef(state.turn))
+    asked = msg(key, attacker=attacker, card=card, under=card_sign(faces[under]), player=SeatRef(state.turn))
     room = round(box.w - 122)
     x = box.x + 98 + room / 2
     yield Decor(pictures.sentence(asked, room, 19, True), x, box.y + (19 if mine else 38), 28)

@@ -21,13 +21,14 @@ from tabletable.games.yose_duel.rules.cards import (
     KINDS,
     SIDES,
     SUIT,
-    SUIT_SIGNS,
     SUITS,
     VALUE,
     card_title,
     kind,
     kind_word,
+    own_suits,
     side_word,
+    suit_signs,
 )
 from tabletable.games.yose_duel.rules.state import (
     AREA,
@@ -246,11 +247,12 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
     score = pictures.score(state.scores[seat], left_over)
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=left_over)
     told = msg(_SIDE_TIPS[SIDES[side]], player=SeatRef(seat))
+    line = msg("yose_duel.plate.side", suits=own_suits(side))
     signs = (
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(pictures.side_badge(side), 46, 44, 26, told),
     )
-    return known._replace(line=side_word(side), active=seat == state.turn, reserve=RESERVE + 3, signs=signs)
+    return known._replace(line=line, active=seat == state.turn, reserve=RESERVE + 3, signs=signs)
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:
@@ -265,7 +267,7 @@ def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout
         for seat, at in sides.items():
             yield from _tray_signs(state, seat, at, seat == who.below)
         if not state.is_over:
-            yield from _legend(state.side(who.below), places)
+            yield from _legend(state.side(who.below), SeatRef(1 - who.below), places)
     if state.stake != NO_PILE:
         yield from _stake_signs(state, who, places)
 
@@ -292,7 +294,7 @@ def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
 def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
     """The captions of the two small piles, and what is said about those on the board."""
     if state.rest:
-        yield _below(places.rest, "yose_duel.count.rest", 74, msg("yose_duel.tip.rest"))
+        yield _below(places.rest, "yose_duel.count.rest", 82, msg("yose_duel.tip.rest"))
     if state.is_opening:
         yield _below(places.hand_above, "yose_duel.count.start", 100, msg("yose_duel.tip.start"))
         if state.void:  # in a position; nobody else has any yet
@@ -302,8 +304,8 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
     if left_over:
         on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
         tip = msg("yose_duel.tip.faces", n=len(left_over), points=on_faces)
-        yield Decor(pictures.words("yose_duel.count.piles", 88, n=len(left_over)), x, y - 11, _LINE, tip=tip)
-        points = pictures.words("yose_duel.count.points", 88, n=on_faces)
+        yield Decor(pictures.words("yose_duel.count.piles", 96, n=len(left_over)), x, y - 11, _LINE, tip=tip)
+        points = pictures.words("yose_duel.count.points", 96, n=on_faces)
         yield Decor(points, x, y + 11, _LINE, tip=tip, counts="faces")
     yield from _void(state, places)
 
@@ -354,7 +356,7 @@ _LEGEND_MARK: Final = 24.0
 """Height of a mark in the legend."""
 
 
-def _legend(side: int, places: Layout) -> Iterator[Decor]:
+def _legend(side: int, other: SeatRef, places: Layout) -> Iterator[Decor]:
     """What the marks mean for the viewer's own side, each in a line of its own."""
     box, scale = places.legend, _LEGEND_MARK / pictures.MARK_HEIGHT
     start = box.x + max(pictures.MARK_WIDTHS.values()) * scale + 8
@@ -364,8 +366,8 @@ def _legend(side: int, places: Layout) -> Iterator[Decor]:
         tip = msg(_TIPS[word], side=side_word(side))
         mark = pictures.mark(side, word, wide)
         yield Decor(mark, box.x + wide * scale / 2, y, _LEGEND_MARK, tip=tip, named=MARKS)
-        suits = "".join(SUIT_SIGNS[suit] for suit in range(len(SUITS)) if kind(side, suit) == word)
-        told = pictures.legend(msg(_LEGEND[word], suits=suits), room)
+        suits = suit_signs(suit for suit in range(len(SUITS)) if kind(side, suit) == word)
+        told = pictures.legend(msg(_LEGEND[word], suits=suits, player=other), room)
         yield Decor(told, start + room / 2, y, _LINE, named=MARKS)
 
 

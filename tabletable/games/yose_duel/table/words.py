@@ -28,7 +28,7 @@ from tabletable.games.yose_duel.rules.cards import (
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
 _AIMS: Final = Ids("yose_duel.do.aim.*", KINDS)
-"""By what a pile is for whoever takes it: what taking it does, in plain words before those of Go."""
+"""By what a pile is for whoever takes it: what taking it does, in plain words instead of those of Go."""
 
 
 def wording(view: View[YoseState], command: Command) -> Msg:
@@ -40,7 +40,8 @@ def wording(view: View[YoseState], command: Command) -> Msg:
     card, other = FaceRef(face), SeatRef(1 - seat)
     match command.verb:
         case Verb.TAKE:
-            return msg("yose_duel.do.take", card=card, aim=Msg(_AIMS[kind(state.side(seat), SUIT[face])]))
+            aim = msg(_AIMS[kind(state.side(seat), SUIT[face])], player=other)
+            return msg("yose_duel.do.take", card=card, aim=aim)
         case Verb.CANCEL:
             return msg("yose_duel.do.cancel", card=card, target=other)
         case Verb.SECURE:
