@@ -209,8 +209,8 @@ def test_a_suit_in_the_log_does_not_make_it_another_sentence(attend: Attend) -> 
     listener = attend("yose_duel", "zh-Hans")
     listener.begin("reply")
     said = listener.key(pygame.K_i)
-    assert "不应这一手" in said
-    assert said.count("暂得区") == 1, said
+    assert "不挡这一手" in said
+    assert said.count("方块 2 暂归") == 1, said
 
 
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:
