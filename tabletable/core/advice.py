@@ -76,8 +76,6 @@ class Chance(NamedTuple):
     """What stands on the pill, with the percent; None: the percent alone."""
     is_bar: bool = False
     """Shown as a bar as well, below the zone."""
-    is_low: bool = False
-    """Shown at the foot of the piece, whose middle is what it is asked of."""
 
 
 class Question(NamedTuple):

@@ -58,6 +58,12 @@ def clear_spot(
     return Box(*grid.least_covered(width, height, wanted), width, height)
 
 
+def uncovering(inside: Box, size: tuple[float, float], wanted: Point, boxes: Iterable[Box]) -> Box | None:
+    """Where within `inside` something of this size covers none of the boxes, nearest to `wanted`; None if nowhere."""
+    place = _Grid(inside, boxes).free(*size, wanted)
+    return None if place is None else Box(*place, *size)
+
+
 class _Grid:
     """The cells of a room, and which of them something lies on."""
 

@@ -293,7 +293,7 @@ def test_whoever_comes_back_from_a_question_hears_what_happened_and_no_title(att
     listener.begin("wild")
     listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN)
     said = listener.key(pygame.K_1)
-    assert "You played a wild and chose red" in said
+    assert "You played a wild, chose red" in said
     assert "UNO" not in said
 
 

@@ -109,7 +109,7 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
     for _ in scene.desk.mistakes:
         said = key(client, pygame.K_n)
         assert "实际：" in said
-        assert "更好：" in said
+        assert "不如：" in said
         assert "回到第一个失误" not in said
     if len(scene.desk.mistakes) > 1:
         assert key(client, pygame.K_n).startswith("回到第一个失误")

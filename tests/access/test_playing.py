@@ -41,7 +41,7 @@ def test_a_few_turns_are_played_and_heard(tmp_path):
     assert any(step.command.seat == 0 for step in steps)
     client.wait(2)
     assert "UNO" in client.heard[0]
-    assert "Your turn: play red, a 5 or a wild, or draw" in client.heard[0]
+    assert "Your turn: play red, a 5 or a wild – or draw" in client.heard[0]
 
 
 def test_with_each_turn_one_hears_who_holds_few_cards(tmp_path):

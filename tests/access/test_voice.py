@@ -69,7 +69,7 @@ def test_with_the_setting_the_table_speaks(tmp_path, monkeypatch):
     app.listen()
     for _ in range(5):
         app.frame(1 / 60)
-    assert "Your turn: play red, a 5 or a wild, or draw" in said[0]
+    assert "Your turn: play red, a 5 or a wild – or draw" in said[0]
     app.post(key_down(pygame.K_RIGHT))
     app.frame(1 / 60)
     app.frame(1 / 60)

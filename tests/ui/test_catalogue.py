@@ -106,7 +106,7 @@ def test_you_begins_a_sentence_with_a_capital_and_a_part_of_one_without():
     assert english.text(turn, names, None, 0) == "Your turn"
     assert english.text(msg("table.speaks", name=SeatRef(1), what=turn), names, None, 0) == "Mei: your turn"
     won = msg("uno.log.played_skip", player=SeatRef(1), card="a skip", target=SeatRef(0))
-    assert english.text(won, names, None, 0) == "Mei played a skip: you lost the turn"
+    assert english.text(won, names, None, 0) == "Mei played a skip: you miss a turn"
     assert english.rich(turn, names, None, 0)[0] == SeatRun(0, "Your"), "it stays a player in the sentence"
 
 

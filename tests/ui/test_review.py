@@ -24,15 +24,17 @@ from tabletable.play.people.practice import MOST_A_GAME, PracticeBook
 from tabletable.play.people.settings import INSTANT, Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.table import clearing
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines, unshown
 from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.paint import compared
-from tabletable.ui.paint.compared import marked
+from tabletable.ui.paint.compared import beside, command_box, marked
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.tables.table import TableScene
@@ -319,7 +321,8 @@ def open_with(app: App, shares: tuple[float, ...], total: int) -> ReviewScene:
     build, draw = (next(each for each in legal if each.verb == verb) for verb in ("build", "draw"))
     commands = [build] * (len(shares) - 1) + [draw]
     told = tuple(Option(each, (chance, *[0.2] * 3), 0.01, 24) for each, chance in zip(commands, shares, strict=True))
-    made = Decision(told, total, len(told) - 1, (-0.6, 0.2, 0.2, 0.2), 0.01)
+    cost = shares[0] - shares[-1]
+    made = Decision(told, total, len(told) - 1, (-cost, *[cost / 3] * 3), 0.01)
     entry = review.entries[at]
     assert entry is not None
     review.entries[at] = entry._replace(decision=made)
@@ -383,11 +386,48 @@ def test_no_option_without_room_is_better_than_it_is_said_to_be_at_most(played):
 def test_how_good_the_rest_can_be_is_written_under_the_options(app):
     open_with(app, SHARES, 13)
     written = [words.shown for words in draw_top(app).words]
+    written = written[
+        written.index(app.t("review.options")) : next(
+            at for at, words in enumerate(written) if words.startswith("Uses only")
+        )
+    ]
     figures = [float(words[:-1]) for words in written if re.fullmatch(r"[\d.]+%", words)]
-    (rest,) = [words for words in written if words.startswith("and ")]
+    (rest,) = [words for words in written if " or less" in words]
     count, most = map(float, re.findall(r"[\d.]+", rest))
     assert count == 13 - len(figures)
     assert figures[-1] < most <= figures[-2], "the played one is the last that is shown, and the worst"
+    order = [words for words in written if words == rest or re.fullmatch(r"[\d.]+%", words)]
+    assert order.index(rest) == len(order) - 2, "it stands where it belongs, before what is worse"
+
+
+def test_what_is_shown_adds_up(app):
+    """The best option, less what the decision cost, is the played one, however its own trials came out."""
+    scene = open_with(app, SHARES, 13)
+    made = scene.desk.decision(scene.at)
+    found = scene.desk.standings(made)
+    best, played, cost = found[0], found[made.played], round(made.cost, 2)
+    assert best - played == pytest.approx(min(cost, best))
+    assert all(each <= best for each in found)
+
+
+def test_a_move_has_one_number(app, opened):
+    written = [words.shown for words in draw_top(app).words]
+    assert app.t("review.move", at=opened.at + 1) in written
+    assert app.t("replay.before", at=opened.at + 1) in written
+
+
+def test_no_pill_covers_a_number_that_is_bid():
+    """Between bids there is no room: what they come to stands aside, with a line to each."""
+    ((_, recipe, game),) = screenshots.wanted(["review.move"], ["night_market"])
+    with screenshots.staged(recipe, game, is_watched=False) as app:
+        scene = app.scenes.top
+        decision = scene.desk.decision(scene.at)
+        for at in (0, decision.played):
+            spot = command_box(scene.spec, decision.options[at].command)
+            assert spot is not None
+            others = [Box(*zone_box(zone)) for zone in scene.spec.zones if zone_box(zone) != tuple(spot)]
+            pill = beside(scene.measure(), "100%", spot, [*others, *clearing.words(scene.spec)])
+            assert not any(pill.overlaps(other) for other in [spot, *others] if other.w * other.h < clearing.SIGN_AREA)
 
 
 def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(monkeypatch):

@@ -258,14 +258,29 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ figures
 
     def amount(self, share: float, signed: bool = False) -> str:
-        """A gain or a loss: in points of a hundred, or of the game; large ones without a decimal."""
+        """A gain or a loss: in points of the game, or in whole per cent of the chance to win."""
         if self.review.is_reckoned:
-            return points(share / 100, signed, 0)
-        return points(share, signed, 0 if abs(share) >= 0.995 else 1)
+            return points(share / 100, signed)
+        if 0 < abs(share) < 0.005:
+            return "<1%"
+        return f"{points(share, signed)}%"
 
     def stands(self, share: float) -> str:
         """How somebody stands: a chance, or a margin."""
         return self.amount(share, True) if self.review.is_reckoned else percent(share)
+
+    def standings(self, decision: Decision) -> list[float]:
+        """What each option comes to, so that the played one is as much below the best as it is said to have cost.
+
+        Of pairs of trials the cost is known better than either chance; what differs by less is shown as equal.
+        """
+        assert self.seat is not None
+        found = [option.chances[self.seat] for option in decision.options]
+        if not self.review.is_reckoned:
+            best = round(found[0], 2)
+            found = [min(each, best) for each in found]
+            found[decision.played] = max(0.0, best - round(decision.cost, 2))
+        return found
 
     def why(self, at: int) -> list[Msg]:
         """What can be said of a mistake."""
@@ -278,7 +293,7 @@ class ReviewDesk:
             found.append(msg("review.gained", player=SeatRef(seat), amount=self.amount(decision.effect[seat])))
         return found
 
-    def chart(self, heads: list[str], even: str) -> Chart:
+    def chart(self, heads: list[str]) -> Chart:
         """The curve of all seats."""
         review, seats = self.review, len(self.review.playback.seats)
         last = len(review.entries)
@@ -299,8 +314,8 @@ class ReviewDesk:
         borders = tuple(stake.first for stake in review.stakes[1:])
         own = -1 if self.seat is None else self.seat
         if not review.is_reckoned:
-            shares = ((0.0, "0"), (0.5, "50"), (1.0, "100"))
-            return Chart(lines, own, borders, self.faults, shares, 1 / seats, even, 0.0, 1.0, known)
+            shares = ((0.0, "0"), (0.5, "50"), (1.0, "100%"))
+            return Chart(lines, own, borders, self.faults, shares, 1 / seats, percent(1 / seats), 0.0, 1.0, known)
         shown = max(0, own)
         found = [value for value in values[shown] if value is not None] or [0.0]
         low, high = min(-5.0, *found), max(5.0, *found)
@@ -313,17 +328,17 @@ class ReviewDesk:
         return Chart(lines, shown, rounds, self.faults, grid, 0.0, "", low, high, known, True, last)
 
 
-def points(share: float, signed: bool = False, digits: int = 1) -> str:
-    """A share in points of a hundred, with the sign of minus that goes with digits."""
-    text = f"{abs(100 * share):.{digits}f}"
-    if float(text) == 0:
+def points(share: float, signed: bool = False) -> str:
+    """A share in whole points of a hundred, with the sign of minus that goes with digits."""
+    text = f"{abs(100 * share):.0f}"
+    if text == "0":
         return text
     return (MINUS if share < 0 else "+" if signed else "") + text
 
 
-def percent(share: float, digits: int = 1) -> str:
-    """A share with its sign."""
-    return f"{100 * share:.{digits}f}%"
+def percent(share: float) -> str:
+    """A share with its sign: of simulated deals a decimal would be finer than the error."""
+    return f"{100 * share:.0f}%"
 
 
 def most_gained(effect: Sequence[float], loser: int | None) -> int | None:

@@ -37,6 +37,8 @@ _LATER: Final = 24
 """Moves after a decision that how it went on is told of."""
 _BAR: Final = 72.0
 _HEADING: Final = 28.0
+_MORE: Final = 24.0
+"""px of the words about options there is no room for."""
 _LOG_LEFT: Final = 15.0
 """px that a row of the log keeps left of its head."""
 _CLOSE: Final = "#B9C4BF"
@@ -128,26 +130,31 @@ class ReviewMoves:
         canvas.text(box.x + 40, box.y + 15, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
         self._draw_cost(canvas, box.right - 12, box.y + 15, decision, 19)
         played, best = decision.options[decision.played].command, decision.options[0].command
-        x, y, pitch, room = box.x + 14, box.y + 15, (box.h - 29) / 2, box.w - 26
+        x, y, pitch, room = box.x + 40, box.y + 15, (box.h - 32) / 2, box.w - 52
+        if desk.seat is not None:
+            kit.avatar(canvas, box.x + 20, y + pitch, self._seats[desk.seat].avatar, 20)
+        tick(canvas, box.x + 20, y + 2 * pitch, theme.INFO)
         self._line(canvas, x, y + pitch, room, self.wording(at, played), chrome.muted)
-        self._line(canvas, x, y + 2 * pitch, room, msg("review.better", what=self.wording(at, best)), theme.TEXT)
+        self._line(canvas, x, y + 2 * pitch, room, self.wording(at, best), theme.TEXT)
 
     def _draw_cost(self, canvas: Canvas, right: float, y: float, decision: Decision, size: float) -> None:
-        """What a decision cost, with its unit and error, its right end at a place; what is exact has no error."""
-        desk, is_reckoned = self._desk, self._desk.review.is_reckoned
-        cost, muted = desk.amount(decision.cost), canvas.chrome.muted
-        words = self._t("review.unit.points", n=round(decision.cost)) if is_reckoned else self._t("review.unit.chance")
-        if decision.error or not is_reckoned:
-            words = f"{words} ±{desk.amount(decision.error)}"
-        right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, muted, align="r") + 5
+        """What a decision cost, its right end at a place: per cent to win, or points with their error, if any."""
+        desk, cost = self._desk, self._desk.amount(decision.cost)
+        if desk.review.is_reckoned:
+            words = self._t("review.unit.points", n=round(decision.cost))
+            if decision.error:
+                words = f"{words} ±{desk.amount(decision.error)}"
+            right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, canvas.chrome.muted, align="r") + 5
         ink = _CLOSE if decision.is_close else theme.ERROR
-        canvas.text(right, y, MINUS + cost, size, ink, True, align="r")
+        canvas.text(right, y, cost if cost[0] == "<" else MINUS + cost, size, ink, True, align="r")
 
     def told(self, at: int) -> list[str]:
         """A mistake in sentences, for whoever listens; once it is opened, all options that are known as well."""
         desk, t, text = self._desk, self._t, self._words.text
         fault, decision = desk.fault(at), desk.decision(at)
         cost = desk.amount(decision.cost)
+        if desk.review.is_reckoned:
+            cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
         found = [t("access.review.mistake", rank=fault.rank, of=len(desk.mistakes), at=at + 1, amount=cost)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
@@ -155,7 +162,10 @@ class ReviewMoves:
         found += map(text, desk.why(at))
         if desk.is_open:
             found.append(t("review.options"))
-            options = [headed(text(self.wording(at, each.command)), self._stands(each)) for each in decision.options]
+            options = [
+                headed(text(self.wording(at, each.command)), desk.stands(value))
+                for each, value in zip(decision.options, desk.standings(decision), strict=True)
+            ]
             options[decision.played] = t("access.review.chosen", option=options[decision.played])
             found += options
         return found
@@ -180,8 +190,7 @@ class ReviewMoves:
         for reason in desk.why(at):
             layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(reason)), 16, inner.w)
             y = canvas.rich(inner.x, y, layout, theme.TEXT)
-        y = canvas.para(inner.x, y, t("review.before"), theme.Size.FLOOR, muted, inner.w)
-        y += 8
+        y += 4 if desk.why(at) else 0
         canvas.text(inner.x, y, t("review.options"), theme.Size.SMALL, theme.TEXT, True)
         unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
         canvas.text(inner.right, y, unit, theme.Size.FLOOR, muted, align="r")
@@ -193,22 +202,19 @@ class ReviewMoves:
             known = self._words.text("review.known", player=SeatRef(desk.seat), count=worlds)
         lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
         foot = inner.bottom - line * (len(lines) - 0.5)
-        y, shown = self._draw_options(canvas, Box(inner.x - 6, y, inner.w + 12, foot - 30 - y), at, decision)
-        if decision.total > shown:
-            most = self._desk.stands(unshown(decision, shown).chances[desk.seat])
-            words = t("review.more", count=decision.total - shown, most=most)
-            canvas.text(inner.x, y + 8, words, theme.Size.FLOOR, muted)
-            y += line
-        self._draw_later(canvas, Box(inner.x, y + 14, inner.w, foot - line - y - 14), at)
+        y = self._draw_options(canvas, Box(inner.x, y, inner.w, foot - 14 - y), at, decision)
+        self._draw_later(canvas, Box(inner.x, y + 12, inner.w, foot - line - y - 12), at)
         canvas.para(inner.x, foot, known, theme.Size.FLOOR, muted, inner.w)
 
-    def _draw_options(self, canvas: Canvas, room: Box, at: int, decision: Decision) -> tuple[float, int]:
-        """As many options as a box holds, from its upper edge on: where they end, and how many they are.
+    def _draw_options(self, canvas: Canvas, room: Box, at: int, decision: Decision) -> float:
+        """As many options as a box holds, the best first, from its upper edge on: where they end.
 
         The better and the played one are there with all their words; the others have of theirs what room is left for.
+        Of what is left out it says how many and how good, where it stands among them.
         """
+        desk, values = self._desk, self._desk.standings(decision)
         told = [self._option_text(canvas, room, at, option) for option in decision.options]
-        framed, lines, left = (0, decision.played), dict[int, int](), room.h
+        framed, lines, left = (0, decision.played), dict[int, int](), room.h - _MORE
         for number in dict.fromkeys((*framed, *range(len(told)))):
             least = told[number].lines if number in framed else 1
             height = told[number].height(least) + _GAP
@@ -221,17 +227,26 @@ class ReviewMoves:
                 if more > left:
                     break
                 lines[number], left = lines[number] + 1, left - more
-        y = room.y
-        for number, most in sorted(lines.items()):
-            box = Box(room.x, y, room.w, told[number].height(most))
-            words = told[number].set(canvas, most)
-            self._draw_option(canvas, box, decision.options[number], words, number == 0, number == decision.played)
+        y, more = room.y, decision.total - len(lines)
+        most = min(values[0], unshown(decision, len(lines)).chances[desk.seat or 0]) if more else 0.0
+        for number in sorted(lines, key=lambda at: (at > 0, -values[at], at == decision.played, at)):
+            if more and number == decision.played and most > values[number]:
+                y, more = self._draw_more(canvas, room, y, more, most), 0
+            box = Box(room.x, y, room.w, told[number].height(lines[number]))
+            words = told[number].set(canvas, lines[number])
+            self._draw_option(canvas, box, decision, number, words)
             y = box.bottom + _GAP
-        return y, len(lines)
+        return self._draw_more(canvas, room, y, more, most) if more else y
+
+    def _draw_more(self, canvas: Canvas, room: Box, y: float, count: int, most: float) -> float:
+        """How many options there is no room for, and how good they can be; where the words end."""
+        words = self._t("review.more", n=count, most=self._desk.stands(most))
+        canvas.text(room.x + 12, y + _MORE / 2 - 2, words, theme.Size.FLOOR, canvas.chrome.muted)
+        return y + _MORE
 
     def _option_text(self, canvas: Canvas, room: Box, at: int, option: Option) -> _OptionText:
         """The words of an option, left of its bar."""
-        end = self._sign_at(canvas, room, option) - (16 if self._desk.review.is_reckoned else _BAR + 24)
+        end = self._sign_at(canvas, room) - (16 if self._desk.review.is_reckoned else _BAR + 24)
         parts, width = self._parts(canvas, self.wording(at, option.command)), end - room.x - 12
         has_chips = any(not isinstance(part, str | setting.Run) for part in parts)
         pitch = _LINE if has_chips else _HAN_LINE if theme.is_han(canvas.language) else _PLAIN_LINE
@@ -256,43 +271,36 @@ class ReviewMoves:
         canvas.text(room.x, room.y + 8, self._t("review.later.on"), theme.Size.SMALL, theme.TEXT, True)
         kit.log_lines(canvas, room.x - _LOG_LEFT, room.y + _HEADING, room.w + 2 * _LOG_LEFT, rows)
 
-    def _stands(self, option: Option) -> str:
-        assert self._desk.seat is not None
-        return self._desk.stands(option.chances[self._desk.seat])
-
-    def _sign_at(self, canvas: Canvas, box: Box, option: Option) -> float:
+    def _sign_at(self, canvas: Canvas, box: Box) -> float:
         """The middle of the sign left of what an option comes to."""
-        return box.right - 28 - max(48.0, canvas.setter.width(self._stands(option), theme.Size.SMALL, True))
+        return box.right - 28 - canvas.setter.width("100%", theme.Size.SMALL, True)
 
-    def _draw_option(
-        self, canvas: Canvas, box: Box, option: Option, told: setting.Layout, is_best: bool, is_played: bool
-    ) -> None:
-        chrome = canvas.chrome
+    def _draw_option(self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.Layout) -> None:
+        desk, chrome, option = self._desk, canvas.chrome, decision.options[number]
+        is_best, is_played = number == 0, number == decision.played
         edge = theme.INFO if is_best else theme.ERROR if is_played else chrome.chip_edge
         line = 2 if is_best or is_played else theme.LINE
         canvas.panel(box, theme.RADIUS_CARD_PANEL, chrome.chip, edge, 1, None, line)
-        sign = self._sign_at(canvas, box, option)
+        sign, value = self._sign_at(canvas, box), desk.standings(decision)[number]
         canvas.rich(box.x + 12, box.cy - (told.height - told.line_height) / 2, told, theme.TEXT)
         ink = theme.INFO if is_best else theme.ERROR if is_played else chrome.muted
         if not self._desk.review.is_reckoned:
-            self._draw_bar(canvas, Box(sign - 12 - _BAR, box.cy - 6, _BAR, 12), option, ink)
+            self._draw_bar(canvas, Box(sign - 16 - _BAR, box.cy - 6, _BAR, 12), value, option.error, ink)
         if is_best:
             tick(canvas, sign, box.cy, ink)
-        elif is_played:
-            canvas.art("common/icons/hand", sign, box.cy, 16, ink)
-        canvas.text(box.right - 12, box.cy, self._stands(option), theme.Size.SMALL, theme.TEXT, True, align="r")
+        elif is_played and desk.seat is not None:
+            kit.avatar(canvas, sign, box.cy, self._seats[desk.seat].avatar, 24)
+        canvas.text(box.right - 12, box.cy, desk.stands(value), theme.Size.SMALL, theme.TEXT, True, align="r")
 
-    def _draw_bar(self, canvas: Canvas, bar: Box, option: Option, colour: str) -> None:
+    def _draw_bar(self, canvas: Canvas, bar: Box, share: float, error: float, colour: str) -> None:
         """How likely it is to win after an option, with its error."""
-        seat, chrome = self._desk.seat, canvas.chrome
-        assert seat is not None
-        share = option.chances[seat]
+        chrome = canvas.chrome
         body = rect(0.7, 0.7, bar.w - 1.4, bar.h - 1.4, bar.h / 2, chrome.panel, 1.2, chrome.chip_edge)
         width = max(0.0, (bar.w - 4) * min(1.0, share))
         if width >= 4:
             body += rect(2, 2, width, bar.h - 4, (bar.h - 4) / 2, colour)
-        if option.error > 0:
-            left, right = (2 + (bar.w - 4) * max(0.0, min(1.0, share + by)) for by in (-option.error, option.error))
+        if error > 0:
+            left, right = (2 + (bar.w - 4) * max(0.0, min(1.0, share + by)) for by in (-error, error))
             body += path(f"M{left:.1f} 6 L{right:.1f} 6 M{left:.1f} 2 L{left:.1f} 10 M{right:.1f} 2 L{right:.1f} 10",
                          "none", 1.6, theme.CREAM)  # fmt: skip
         canvas.vec(body, bar.x, bar.y, bar.w, bar.h)

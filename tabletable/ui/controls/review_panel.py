@@ -11,7 +11,7 @@ from tabletable.play.seats import Seat
 from tabletable.ui import kit
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import ReviewMoves, tick
-from tabletable.ui.controls.review_sum import ReviewSum
+from tabletable.ui.controls.review_sum import WORDS, ReviewSum
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -29,8 +29,12 @@ TABS: Final = 44.0
 PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
+KEY: Final = 32.0
+"""px of a key and the gap before its button."""
+AROUND: Final = 20.0
+"""px of a button beside its words."""
 ROW: Final = 76.0
-CURVE: Final = 113.0
+CURVE: Final = 119.0
 
 
 class Curve(Widget):
@@ -85,7 +89,7 @@ class ReviewPanel:
 
     def _draw_curve(self, canvas: Canvas, box: Box) -> Chart:
         """The curve as it is known."""
-        chart = self._desk.chart([seat.avatar for seat in self._seats], self._t("review.even"))
+        chart = self._desk.chart([seat.avatar for seat in self._seats])
         draw_chart(canvas, box, chart)
         return chart
 
@@ -93,13 +97,14 @@ class ReviewPanel:
 
     def widgets(
         self,
+        canvas: Canvas,
         column: Box,
         at: int,
         seek: Callable[[int], None],
         branch: Callable[[], None] | None,
         ask: Callable[[], None],
     ) -> list[Widget]:
-        """Everything in the column below the tabs; `column` is where all of it lies."""
+        """Everything in the column below the tabs; `column` is where all of it lies, `canvas` measures the words."""
         desk, t = self._desk, self._t
         is_open = desk.is_open and desk.chosen is not None
         rows = 2 if is_open else 1
@@ -128,15 +133,28 @@ class ReviewPanel:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self._draw_curve, at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
-        half = (column.w - 8) * 0.475
-        beside = self._work_buttons(Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
+        half = min((column.w - 8) * 0.46, column.w - 8 - self._least_beside(canvas))
+        beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
             place = Box(column.x, foot, half if beside else column.w, BUTTON)
             tip = t("replay.tip.branch")
-            found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
+            size, icon = (theme.Size.SMALL, "") if beside else (theme.Size.BUTTON, "play")
+            found.append(Button("branch", place, t("replay.branch"), branch, icon=icon, size=size, tooltip=tip))
         return found + beside
 
-    def _work_buttons(self, place: Box) -> list[Widget]:
+    def _least_beside(self, canvas: Canvas) -> float:
+        """px that the buttons beside the branch take at least: what is long goes into two lines."""
+        words = self._t("review.all_of", count=len(self._desk.mistakes)).split()
+        return self._wide(canvas, max(words, key=len)) + self._least_next(canvas)
+
+    def _least_next(self, canvas: Canvas) -> float:
+        """px from the left of the gap before the button to the next mistake to its right end."""
+        return self._wide(canvas, self._t("review.next.short")) + KEY
+
+    def _wide(self, canvas: Canvas, words: str) -> float:
+        return canvas.setter.width(words, theme.Size.SMALL, True) + AROUND
+
+    def _work_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """What can be done with the analysis: stop it, go on with it, or go through what it has found."""
         desk, t = self._desk, self._t
         if desk.reviewer.is_working:
@@ -145,17 +163,18 @@ class ReviewPanel:
             return []  # it begins by the large button
         if not desk.review.is_complete:
             return [Button("start", place, t("review.start"), desk.start, icon="play")]
-        return self._mistake_buttons(place) if desk.mistakes else []
+        return self._mistake_buttons(canvas, place) if desk.mistakes else []
 
-    def _mistake_buttons(self, place: Box) -> list[Widget]:
+    def _mistake_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """To the next one; and where there are more than are seen, to all."""
         desk, found = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
             count = len(desk.mistakes)
             label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
-            room = Box(place.x, place.y, 82, place.h)
+            wide = min(self._wide(canvas, label), place.w - self._least_next(canvas))
+            room = Box(place.x, place.y, wide, place.h)
             found.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
-            place = Box(place.x + 88, place.y, place.w - 88, place.h)
+            place = Box(place.x + wide + 4, place.y, place.w - wide - 4, place.h)
         whole = self._t("review.next")
         label = self._t("review.next.short") if found else whole
         tip = whole if found else ""
@@ -180,14 +199,15 @@ class ReviewPanel:
 
     @property
     def _curve_box(self) -> Box:
-        return Box(self._inner.x, self._inner.y + 127, self._inner.w, CURVE)
+        has_words = bool(self._sum.sentences()) or not self._desk.review.is_complete
+        return Box(self._inner.x, self._inner.y + 87 + (WORDS if has_words else 0), self._inner.w, CURVE)
 
     def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
         desk, box = self._desk, self._inner
         found: list[Widget] = []
         height = min(92.0, max(ROW, (bottom - 8 - top) / 3 - 4)) if not desk.shows_all else ROW
         for number, at in enumerate(mistakes):
-            place = Box(box.x - 6, top + number * (height + 4), box.w + 12, height)
+            place = Box(box.x, top + number * (height + 4), box.w, height)
             if place.bottom > bottom:
                 break
             label = self._t("review.move", at=at + 1)
@@ -261,14 +281,14 @@ class ReviewPanel:
         """How far it is, beside the icons."""
         review, muted = self._desk.review, canvas.chrome.muted
         total = len(review.entries)
-        if self._desk.is_to_begin:
+        if self._desk.is_to_begin or (review.is_complete and not review.is_exact):
             return
         if review.is_complete:
             box = box._replace(y=box.y + 10, h=40)
         canvas.panel(box, theme.RADIUS_BUTTON)
         if review.is_complete:
             tick(canvas, box.x + 18, box.cy, theme.GOOD)
-            words = self._t("review.exact") if review.is_exact else self._t("review.done", count=total)
+            words = self._t("review.exact")
             canvas.label(box.x + 32, box.cy, words, theme.Size.SMALL, theme.TEXT, True, max_width=box.w - 40)
             return
         box = box.inset(8, 0)

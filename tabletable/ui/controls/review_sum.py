@@ -7,11 +7,11 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Arg, Msg, listed, msg
+from tabletable.core.message import Msg, msg
 from tabletable.play.hindsight.review import Sum
 from tabletable.play.seats import Seat
 from tabletable.ui import kit
-from tabletable.ui.controls.review_desk import DISCS, MINUS, ReviewDesk, percent, points
+from tabletable.ui.controls.review_desk import ReviewDesk, percent, points
 from tabletable.ui.controls.review_moves import tick
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -23,7 +23,8 @@ from tabletable.ui.paint.words import Words, headed
 MUCH: Final = 40
 """Points given away in one game from which it has to be said that they are those of many decisions together."""
 _BAR: Final = 14.0
-_FIGURE: Final = 38.0
+_FIGURES: Final = (30.0, 26.0, 22.0)
+"""Sizes of the large figures: the first that has room."""
 _METHOD: Final = 42.0
 """px at the right of the large figures for the button that explains them."""
 _FIGURE_INK: Final = "#FFF6DF"
@@ -33,7 +34,11 @@ _LEAST_PART: Final = 6.0
 _MOST_LINES: Final = 2
 """Lines of words between the figures and the bar."""
 _SURE: Final = 2.0
-"""Standard errors from which luck is told as a figure."""
+"""Standard errors within which luck is told as about so much."""
+_VAGUE: Final = 0.05
+"""Error of skill from which it is said to be about so much."""
+WORDS: Final = 42.0
+"""px of the words between the figures and the bar, where there are any."""
 
 
 class ReviewSum:
@@ -70,18 +75,10 @@ class ReviewSum:
         desk = self._desk
         own, luck = self._figures(found)
         if desk.review.is_reckoned:
-            self._draw_figures(canvas, inner, 190, (*own, "", theme.ERROR), (*luck, "", theme.INFO))
+            self._draw_figures(canvas, inner, 150, (*own, "", theme.ERROR), (*luck, "", theme.INFO))
         else:
-            skill_error = f"±{100 * found.error:.0f}"
-            if desk.review.is_complete:
-                skill_error = f"/100 {skill_error}"
-            luck_error = "" if self._is_even(found) else f"±{100 * found.luck_error:.0f}"
-            self._draw_figures(canvas, inner, 158, (*own, skill_error, _FIGURE_INK), (*luck, luck_error, theme.INFO))
-        self._draw_words(canvas, inner, self._sentences(found) if desk.review.is_complete else [])
-
-    def _is_even(self, found: Sum) -> bool:
-        """Whether luck is told as none; not while its figure still changes."""
-        return self._desk.review.is_complete and is_even(found)
+            self._draw_figures(canvas, inner, 130, (*own, "/100", _FIGURE_INK), (*luck, "", theme.INFO))
+        self._draw_words(canvas, inner, self.sentences())
 
     def _figures(self, found: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
         """The two large figures, each with the id of its name."""
@@ -89,15 +86,24 @@ class ReviewSum:
         if desk.review.is_reckoned:
             return ("review.given", desk.amount(-found.own)), ("review.cards.label", desk.amount(found.luck, True))
         skill = f"{min(100.0, max(0.0, 100 + 100 * found.own)):.0f}"
-        luck = self._t("review.luck.even") if self._is_even(found) else points(found.luck, True, 0)
-        return ("review.skill", skill), ("review.luck", luck)
+        vague = "≈" if desk.review.is_complete and found.error >= _VAGUE else ""
+        return ("review.skill", vague + skill), ("review.way", f"{percent(found.even)} → {percent(found.result)}")
 
-    def _sentences(self, found: Sum) -> list[Msg]:
-        """What cost most, and what came of it."""
-        return [self._costliest(found), self._outcome(found)]
+    def sentences(self) -> list[Msg]:
+        """What the list and the bar don't say of the whole game; [] while it is worked out."""
+        desk, rounds = self._desk, len(self._desk.review.stakes)
+        if desk.seat is None or desk.is_too_short or not desk.review.is_complete:
+            return []
+        found = desk.review.sum(desk.seat)
+        said = [self._costliest(found)]
+        if desk.review.is_reckoned:
+            said.append(msg("review.way.points", end=desk.amount(found.result, True)))
+        elif rounds > 1:
+            said.append(msg("review.way.round", n=rounds))
+        return [each for each in said if each is not None]
 
-    def _costliest(self, found: Sum) -> Msg:
-        """Which moves cost most: so many small ones, one choice made again and again, or the first few of the list."""
+    def _costliest(self, found: Sum) -> Msg | None:
+        """What cost most, if it is not one of the moves in the list: many small ones, or one choice again and again."""
         desk = self._desk
         clear = [at for at in desk.mistakes if not desk.decision(at).is_close]
         if not clear:
@@ -105,20 +111,10 @@ class ReviewSum:
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
             return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
-        if habit is not None:
-            those = [at for at in clear if desk.played(at) == habit]
-            return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
-        *first, last = (at + 1 for at in clear[:DISCS])
-        moves = msg("review.cost.and", first=listed(first), last=last) if first else last
-        return msg("review.cost.moves", n=len(first) + 1, moves=moves)
-
-    def _outcome(self, found: Sum) -> Msg:
-        """How the game ended for the player, and where that began."""
-        desk, rounds = self._desk, len(self._desk.review.stakes)
-        if desk.review.is_reckoned:
-            return msg("review.way.points", end=desk.amount(found.result, True))
-        shares: dict[str, Arg] = {"even": percent(found.even, 0), "end": percent(found.result, 0)}
-        return msg("review.way.round", n=rounds, **shares) if rounds > 1 else msg("review.way", **shares)
+        if habit is None:
+            return None
+        those = [at for at in clear if desk.played(at) == habit]
+        return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
 
     def told(self) -> list[str]:
         """All of it in sentences, for whoever listens; only what is known in the end."""
@@ -127,17 +123,22 @@ class ReviewSum:
             return [t("review.none.people" if desk.seat is None else "review.short")]
         found, many = desk.review.sum(desk.seat), len(desk.mistakes)
         figures = (headed(t(name), figure) for name, figure in self._figures(found))
-        said = map(self._words.text, self._sentences(found))
+        said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))
         return [*figures, *said, *parts, t("access.review.mistakes", n=many) if many else t("review.none")]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
         """What the figures mean, in two lines at most, and where the chance went below that."""
-        words = self._words.sentences(said) if said else self._t("review.working.long")
-        if said and len(canvas.setter.wrap(words, theme.Size.FLOOR, inner.w)) > _MOST_LINES:
+        words = self._words.sentences(said)
+        if not self._desk.review.is_complete:
+            words = self._t("review.working.long")
+        lines = canvas.setter.wrap(words, theme.Size.FLOOR, inner.w)
+        if said and len(lines) > _MOST_LINES:
             words = self._words.text(said[0])
-        canvas.para(inner.x, inner.y + 52, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
-        self._draw_shares(canvas, Box(inner.x, inner.y + 90, inner.w, _BAR))
+        if words:
+            y = inner.y + 52 + (10 if len(lines) == 1 else 0)
+            canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
+        self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, _BAR))
 
     def _draw_none(self, canvas: Canvas, box: Box) -> None:
         """Nothing was given away."""
@@ -146,29 +147,26 @@ class ReviewSum:
         canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
 
     def _draw_figures(self, canvas: Canvas, inner: Box, second: float, *figures: tuple[str, str, str, str]) -> None:
-        """Two large figures in a row, each with its label, what stands behind it, and its ink.
+        """Two figures in a row, each below its label, with what stands behind it, and its ink.
 
         The other one stands `second` px from the left at least. Long ones are smaller: beside them is a button.
         """
-        y, is_done = inner.y + 16, self._desk.review.is_complete
-        muted = canvas.chrome.muted
-        for size in (_FIGURE, _FIGURE * 0.82, _FIGURE * 0.68, _FIGURE * 0.56):
-            end, parts = inner.x, []
+        is_done, muted = self._desk.review.is_complete, canvas.chrome.muted
+        for size in _FIGURES:
+            x, parts = inner.x, []
             for label, figure, words, ink in figures:
                 shown = figure if is_done else f"≈{figure}"
-                at = end + min(136.0, canvas.setter.width(self._t(label), theme.Size.SMALL)) + 8
-                after = at + canvas.setter.width(shown, size, True) + 6
-                parts.append((end, label, at, shown, ink if is_done else muted, after, words))
+                after = x + canvas.setter.width(shown, size, True) + 6
+                parts.append((x, label, shown, ink if is_done else muted, after, words))
                 end = after + canvas.setter.width(words, theme.Size.FLOOR)
-                end = max(end + 20, inner.x + second + 6) if len(parts) == 1 else end
-            if end <= inner.right - _METHOD and (is_done or size <= _FIGURE * 0.68):
+                x = max(end + 32, inner.x + second)
+            if end <= inner.right - _METHOD:
                 break
-        for x, label, at, shown, ink, after, words in parts:
-            canvas.text(x, y + 2, self._t(label), theme.Size.SMALL, muted, max_width=136)
-            canvas.text(at, y, shown, size, ink, True)
-            canvas.text(after, y + 4, words, theme.Size.FLOOR, muted)
-        rule = parts[1][0] - 14
-        canvas.vec(rect(0, 0, 1.5, 36, 0.7, canvas.chrome.edge), rule, y - 18, 1.5, 36)
+        for x, label, shown, ink, after, words in parts:
+            canvas.text(x, inner.y + 4, self._t(label), theme.Size.FLOOR, muted, max_width=inner.right - _METHOD - x)
+            canvas.text(x, inner.y + 28, shown, size, ink, True)
+            canvas.text(after, inner.y + 31, words, theme.Size.FLOOR, muted)
+        canvas.vec(rect(0, 0, 1.5, 40, 0.7, canvas.chrome.edge), parts[1][0] - 16, inner.y - 2, 1.5, 40)
 
     def _draw_shares(self, canvas: Canvas, box: Box) -> None:
         """Where the chance went: own moves hatched, the cards plain, the others dotted."""
@@ -187,27 +185,25 @@ class ReviewSum:
         whole = sum(map(abs, amounts)) or 1.0
         room = box.w - 8 - _LEAST_PART * len(amounts)
         x = box.x
-        for at, ((key, told), amount, (colour, fill)) in enumerate(
-            zip(self._parts(found), amounts, looks, strict=True)
-        ):
+        for amount, (colour, fill) in zip(amounts, looks, strict=True):
             width = _LEAST_PART + room * abs(amount) / whole
             canvas.vec(_bar(width, box.h, colour, fill), x, box.y, width, box.h)
-            words = t(key, amount=told)
-            spot = (box.x, box.cx, box.right)[at]
-            canvas.text(spot, box.bottom + 14, words, theme.Size.FLOOR, canvas.chrome.muted,
-                        align=("l", "m", "r")[at], max_width=box.w * 0.36)  # fmt: skip
             x += width + 4
+        size, ink, y = theme.Size.FLOOR, canvas.chrome.muted, box.bottom + 14
+        own, luck, others = (t(key, amount=told) for key, told in self._parts(found))
+        left = box.x + canvas.text(box.x, y, own, size, ink, max_width=box.w * 0.42) + 4
+        right = box.right - canvas.text(box.right, y, others, size, ink, align="r", max_width=box.w * 0.38) - 4
+        canvas.text((left + right) / 2, y, luck, size, ink, align="m", max_width=right - left)
 
     def _parts(self, found: Sum) -> list[tuple[str, str]]:
         """What the own decisions, luck and the others made of it: the id of each part and its amount, with a sign."""
         desk = self._desk
         if desk.review.is_reckoned:
             amounts = [desk.amount(amount, True) for amount in (found.own, found.luck, found.others)]
-        else:
-            amounts = [points(part / 100, True, 0) for part in summed(found)[1:-1]]
-        cards = "review.cards" if desk.review.is_reckoned else "review.luck.part"
-        signed = [amount if amount[0] in f"+{MINUS}" else f"±{amount}" for amount in amounts]
-        return list(zip(("review.own", cards, "review.others"), signed, strict=True))
+            return list(zip(("review.own", "review.cards", "review.others"), amounts, strict=True))
+        own, luck, others = (f"{points(part / 100, True)}%" for part in summed(found)[1:-1])
+        luck = f"≈{luck}" if is_even(found) else luck
+        return [("review.own", own), ("review.luck.part", luck), ("review.others", others)]
 
     def _draw_key(self, canvas: Canvas, box: Box, now: int) -> None:
         """Below the curve: the seats with the signs of their lines and their chances at the moment shown."""
@@ -227,7 +223,7 @@ class ReviewSum:
                 canvas.text(x + 15, y, self._short(share), theme.Size.FLOOR, ink, bold)
 
     def _short(self, share: float) -> str:
-        return self._desk.stands(share) if self._desk.review.is_reckoned else percent(share, 0)
+        return self._desk.stands(share)
 
     def _share(self, seat: int, now: int) -> float | None:
         review = self._desk.review

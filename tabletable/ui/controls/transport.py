@@ -136,14 +136,16 @@ class Transport:
         spot = Box(end - _RATE, top, _RATE, _ICON)
         rates = [f"{each:g}×" for each in RATES]
         right.insert(0, Dropdown("rate", spot, label, rates, now.rate, acts.rate, tooltip=label))
-        room = canvas.setter.width(self._position(now.last, now.last), theme.Size.BUTTON, True) + 4
+        words = (self._position(at, now.last) for at in (now.last - 1, now.last))
+        room = max(canvas.setter.width(each, theme.Size.BUTTON, True) for each in words) + 4
         self._words = Box(spot.x - 2 * _PAD - room, box.y, room, box.h)
         start = left[-1].box.right + _PAD
         track = Box(start, top, self._words.x - 1.5 * _PAD - start, _ICON)
         return [*left, ScrubBar(track, text("replay.scrub"), now, acts.seek), *right]
 
     def _position(self, at: int, last: int) -> str:
-        return self._text("replay.position", at=at, of=last)
+        """Where one is: a move has the number that the review and the log give it."""
+        return self._text("replay.before", at=at + 1) if at < last else self._text("replay.after", at=at)
 
     def draw(self, canvas: Canvas, now: Reading, round_name: str) -> None:
         """The words: which move, and below it which round; "" for games of one round."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from tabletable.core.advice import Chance, Odds, Question, percent
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.slices import Sliced
+from tabletable.table import clearing
 from tabletable.table.layout import Placement, board_box, place, seen_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import Chances
@@ -36,10 +37,10 @@ SINKS: Final = 2.0
 """px from a tall plate's foot down to the middle of its number, which stays clear of the words on the one below."""
 TALL: Final = 54.0
 """A plate higher than this has its number at the end of the bar."""
+BELOW: Final = 10.0
+"""px below its lower edge a piece has the middle of its pill, …"""
 LOWER: Final = 0.08
-"""How far below its middle a piece has its pill, as a part of its height."""
-LOWEST: Final = 0.37
-"""The same for a chance that leaves the middle of the piece free."""
+"""… and where there is no room at its foot, so far below its own middle, as a part of its height."""
 LIFT: Final = 30.0
 """px that a lifted card may rise."""
 EDGE: Final = 12.0
@@ -111,7 +112,7 @@ class OddsTeller:
         """The pills and bars at those pieces and places they are about that are `wanted`."""
         if self.found is None:
             return
-        pieces, window = place(spec), board_box(spec)
+        pieces, window, read = place(spec), board_box(spec), [*clearing.words(spec), *clearing.signs(spec)]
         on_board = {zone.id for zone in spec.zones if zone.board}
         on_board |= {f"seat:{plate.seat}" for plate in spec.plates if plate.board}
         for chance in self.found.chances:
@@ -120,7 +121,7 @@ class OddsTeller:
             if isinstance(chance.at, int):
                 spot = pieces.get(chance.at)
                 if spot is not None:
-                    at = spot.x, spot.y + spot.height * (LOWEST if chance.is_low else LOWER)
+                    at = _on_piece(canvas, _said(chance, words), spot, read)
                     within(window if spot.zone in on_board else None, partial(_pill, _said(chance, words), at), canvas)
                 continue
             box, said = _box_of(spec, chance.at), _said(chance, words)
@@ -161,6 +162,19 @@ class OddsTeller:
         kit.toast(canvas, x, top - height / 2 - 8, title, body, "info", narrow, (spot.x, top))
 
 
+def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:
+    """Where the middle of a pill is that is about a piece: below it, else at its foot, else across it, as long as
+    nothing is read there.
+    """
+    wide, high = kit.value_width(canvas, said, True), kit.SMALL_VALUE_HEIGHT
+    foot = spot.y + spot.height / 2
+    below = [foot + BELOW] if foot + BELOW + high < canvas.height else []
+    for y in (*below, foot - 1.1 * high):
+        if not any(Box.around(spot.x, y, wide, high).overlaps(each) for each in read if each != spot.box):
+            return spot.x, y
+    return spot.x, spot.y + spot.height * LOWER
+
+
 def _said(chance: Chance, words: Words) -> str:
     return percent(chance.probability) if chance.label is None else words.text(chance.label)
 
@@ -180,11 +194,11 @@ def _place_in(box: Box, half: float, on_board: bool, is_plate: bool) -> tuple[fl
     """Where the middle of a pill half as wide as `half` lies, so that it hides neither names nor numbers."""
     high = kit.SMALL_VALUE_HEIGHT
     if is_plate:
-        return box.cx, box.bottom + high / 4
+        return box.cx, box.bottom + high / 2 - 2
     if on_board:
         return box.cx, box.bottom - high / 2
     if box.w > WIDE:
-        return box.right - INSET - half, box.bottom
+        return box.right - INSET - half, box.bottom - high / 2 - 4
     return box.cx, box.y + high  # a pile has its number below it
 
 

@@ -266,7 +266,7 @@ def act_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 24,
 
 
 def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: bool) -> None:
-    """A panel with what is left of a number of things to do: full cards are left, ticked outlines are used.
+    """A panel with what is left of a number of things to do: full cards are left, outlines are used.
 
     What is one's own is gold, what is somebody else's has the colour of information.
     """
@@ -284,9 +284,7 @@ def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: b
                 body += rect(x + 1, 1, width - 2, height - 2, 5, fill, 2)
                 body += path(f"M{x + 7:g} 8 L{x + width - 9:g} 8", "none", 2.4, shine)
             else:
-                body += rect(x + 1, 1, width - 2, height - 2, 5, "none", 2, part.chrome.button_edge)
-                tick = f"M{x + 9:g} 21 L{x + 13.5:g} 26.5 L{x + 21:g} 15.5"
-                body += path(tick, "none", 2.6, part.chrome.button_edge)
+                body += rect(x + 1, 1, width - 2, height - 2, 5, "none", 2, part.chrome.button_edge, 0.6)
         part.vec(body, start, (box.h - height) / 2, step * (most - 1) + width, height)
 
     canvas.cached(("allowance", label, left, most, own), box.x, box.y, box.w, box.h, 12, draw)

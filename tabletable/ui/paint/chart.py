@@ -17,10 +17,11 @@ SHAPES: Final = ("circle", "square", "triangle", "diamond")
 LEFT: Final = 71.0
 RIGHT: Final = 14.0
 TOP: Final = 12.0
-BOTTOM: Final = 24.0
+BOTTOM: Final = 30.0
 """px around the lines, for what is written there."""
-_OWN: Final = 3.4
-_OTHER: Final = 1.9
+_OWN: Final = 4.0
+_OTHER: Final = 1.4
+_OTHER_STRENGTH: Final = 0.6
 _RIM: Final = 1.6
 """px of the dark edge of a line: lines that cross stay apart."""
 _RIM_COLOUR: Final = "#0B1512"
@@ -106,7 +107,7 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
         lines, box.x, box.y, box.w, box.h, 0, lambda on: on.vec(_lines(box.w, box.h, chart), 0, 0, box.w, box.h)
     )
     places = [x_of(box, chart, fault.at) for fault in chart.faults]
-    draw_discs(canvas, chart.faults, places, box.bottom - BOTTOM / 2, box.right - RIGHT)
+    draw_discs(canvas, chart.faults, places, box.bottom - _DISC - 3, box.right - RIGHT)
 
 
 def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
@@ -177,7 +178,7 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
     width = _OWN if is_own else _OTHER
     body = signs = ""
     step = 1 + chart.last // _MOST_POINTS
-    apart = max(_SHAPES_APART, chart.last // 10)
+    apart = max(_SHAPES_APART, chart.last // (8 if is_own else 3))
     for whole in _runs(line.values, () if chart.in_steps else chart.borders):
         run = [at for at in whole if at % step == 0 or at in (whole[0], whole[-1])]
         points = [(x_of(box, chart, at), _y(box, chart, line.values[at] or 0.0)) for at in run]
@@ -196,11 +197,12 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
             if len(points) > 1:
                 body += path(polyline([*above, *reversed(below)]) + " Z", line.colour, opacity=_BAND)
         if len(points) > 1:
-            body += path(polyline(points), "none", width + 2 * _RIM, _RIM_COLOUR, 0.6)
-            body += path(polyline(points), "none", width, line.colour)
+            if is_own:
+                body += path(polyline(points), "none", width + 2 * _RIM, _RIM_COLOUR, 0.8)
+            body += path(polyline(points), "none", width, line.colour, 1.0 if is_own else _OTHER_STRENGTH)
         for (x, y), at in [] if chart.in_steps else zip(points, run, strict=True):
             if (at // step + 3 * seat) % (apart // step) == 0 or at == chart.last:
-                signs += shape(SHAPES[seat % len(SHAPES)], x, y, 5.2 if is_own else 4.4, line.colour, 1.4, _RIM_COLOUR)
+                signs += shape(SHAPES[seat % len(SHAPES)], x, y, 5.2 if is_own else 3.8, line.colour, 1.2, _RIM_COLOUR)
     return body + signs
 
 
@@ -215,7 +217,7 @@ def _drops(line: Sequence[tuple[float, float]]) -> str:
 
 def _fall(box: Box, chart: Chart, fault: Fault) -> str:
     """From the line down to the place of the number."""
-    x, y = x_of(box, chart, fault.at), box.bottom - BOTTOM / 2
+    x, y = x_of(box, chart, fault.at), box.bottom - BOTTOM
     line = chart.lines[chart.own].values[fault.at]
     if line is None:
         return ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from tabletable.bots.worth import Decision
@@ -11,22 +10,32 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import TableSpec
 from tabletable.table import clearing
 from tabletable.table.layout import lies_in_row, place, plate_box, visible_size, zone_box
+from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.vector import dashed_rect, rect
-from tabletable.ui.paint.links import link_line
+from tabletable.ui.drawing.vector import dashed_rect, path, rect
+from tabletable.ui.paint.links import DOT, RIM, link_line
 
-_HEIGHT: Final = 28.0
+_HEIGHT: Final = 26.0
+_SIGN: Final = 22.0
+"""px of the tick or the head left of the words."""
+_LITTLE: Final = 2.0
+"""Times so much the share of a pill that covers something is rounded: a quarter is nothing yet."""
+_FAR: Final = 170.0
+"""px to a free place that is still near enough to be better than one right beside."""
+_AWAY: Final = 3.0
+"""px between a pill and what it is about."""
 _EDGE: Final = 6.0
 """px a pill keeps from the sides of the window."""
 _PLAYED: Final = "#4A1714"
+_BETTER: Final = (theme.INFO_EDGE, theme.INFO_INK)
 
 
-def draw_compared(
-    canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], t: Callable[..., str]
-) -> None:
-    """Mark the better and the played option where they are on this table; `told` is what they are worth."""
+def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], head: str) -> None:
+    """Mark the better option with a tick and the played one with the `head` of who played it, where they are on this
+    table; `told` is what they are worth.
+    """
     best = decision.options[0].command
     good, bad = marked(spec, decision)
     start, target = command_box(spec, best), _zone(spec, best.zone) if best.piece != NO_PIECE else None
@@ -40,22 +49,29 @@ def draw_compared(
             radius = 8 + grown
             body = rect(1.5, 1.5, around.w - 3, around.h - 3, radius, "none", 3, theme.INFO, strength)
             canvas.vec(body, around.x, around.y, around.w, around.h)
-    good, bad = good and _around(spec, good), bad and _around(spec, bad)
-    both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
-    reach = max((zone.y + zone.height / 2 for zone in spec.zones), default=720.0)  # how far down the table does
+    read = [*clearing.words(spec), *(plate_box(plate) for plate in spec.plates)]
     pills: list[_Pill] = []
-    if bad is not None and bad != good:
-        words = f"{t('review.played.short')} · {told[1]}"
-        pills.append(_Pill(_place(canvas, words, bad.cx, bad.y - 16), words, _PLAYED, theme.ERROR, theme.TEXT))
     if good is not None:
-        y = good.bottom + 16 if both and good.bottom + 30 < reach else good.y - 16
-        y = min(y, bad.y - 16 - _HEIGHT - 3) if both and bad is not None and y < good.y else y
-        words = f"{t('review.better.short')} · {told[0]}"
-        pills.append(_Pill(_place(canvas, words, good.cx, y), words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK))
+        taken = [*read, *_alike(spec, good), *filter(None, (bad,))]
+        pills.append(_Pill(beside(canvas, told[0], good, taken), told[0], "", good))
+    if bad is not None and bad != good:
+        taken = [*read, *_alike(spec, bad), *filter(None, (good,)), *(pill.box for pill in pills)]
+        pills.append(_Pill(beside(canvas, told[1], bad, taken), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
-        link_line(canvas, start, target, said=[pill.box for pill in pills], words=clearing.words(spec))
+        # the tip is not to lie between two places
+        middle = Box.around(target.cx, target.cy, target.w / 2, target.h / 2)
+        words = [*clearing.words(spec), *clearing.signs(spec)]
+        above, said = pills[0].box, [each.box for each in pills]
+        origin = above.inset(-DOT - RIM) if abs(above.cy - middle.cy) < abs(start.cy - middle.cy) else start
+        link_line(canvas, origin, middle, said=said, words=words)
     for pill in pills:
         pill.draw(canvas)
+
+
+def _alike(spec: TableSpec, spot: Box) -> list[Box]:
+    """Places as large as this one: those of a row of numbers, between which nothing may lie."""
+    boxes = (Box(*zone_box(zone)) for zone in spec.zones)
+    return [box for box in boxes if abs(box.w - spot.w) < 1 and abs(box.h - spot.h) < 1]
 
 
 def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:
@@ -66,12 +82,6 @@ def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]
     good, bad = command_box(spec, best), command_box(spec, played)
     ends = _zone(spec, best.zone), _zone(spec, played.zone)
     return ends if good == bad and all(end is not None and end.y >= _HEIGHT + _EDGE for end in ends) else (good, bad)
-
-
-def _around(spec: TableSpec, spot: Box) -> Box:
-    """A spot with the plate it lies on, whose words a pill must not cover."""
-    plates = (plate_box(plate) for plate in spec.plates)
-    return next((plate for plate in plates if plate.contains(spot.cx, spot.cy)), spot)
 
 
 def command_box(spec: TableSpec, command: Command) -> Box | None:
@@ -96,24 +106,65 @@ def _zone(spec: TableSpec, zone_id: str) -> Box | None:
 
 
 class _Pill(NamedTuple):
-    """What is said of an option."""
+    """What an option comes to: the better one with a tick, the played one with the head of who played it."""
 
     box: Box
     words: str
-    fill: str
-    edge: str
-    ink: str
+    head: str
+    spot: Box
+    """What it is about."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
-        box = self.box
-        body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, box.h / 2, self.fill, 1.6, self.edge)
+        """Draw it, and a line to what it is about unless it lies right beside that."""
+        box, spot = self.box, self.spot
+        fill, edge, ink = (_PLAYED, theme.ERROR, theme.TEXT) if self.head else (theme.INFO, *_BETTER)
+        if not box.inset(-2 * _AWAY).overlaps(spot):
+            x, y = min(max(box.cx, spot.x), spot.right), spot.y if box.cy < spot.y else spot.bottom
+            left, top, width, height = min(x, box.cx), min(y, box.cy), abs(x - box.cx), abs(y - box.cy)
+            line = f"M{box.cx - left + 2:.1f} {box.cy - top + 2:.1f} L{x - left + 2:.1f} {y - top + 2:.1f}"
+            canvas.vec(path(line, "none", 2.4, theme.ERROR if self.head else edge),
+                       left - 2, top - 2, width + 4, height + 4)  # fmt: skip
+        body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, box.h / 2, fill, 1.6, edge)
+        if not self.head:
+            body += path(f"M9 {box.h / 2} l4 4 l8 -9", "none", 2.4, ink)
         canvas.vec(body, *box, 1, "chip")
-        canvas.text(box.cx, box.cy, self.words, theme.Size.SMALL, self.ink, True, align="m")
+        if self.head:
+            kit.avatar(canvas, box.x + _HEIGHT / 2, box.cy, self.head, _SIGN)
+        canvas.text(box.x + _SIGN + 6, box.cy, self.words, theme.Size.SMALL, ink, True)
 
 
-def _place(canvas: Canvas, words: str, cx: float, cy: float) -> Box:
-    """Where words stand around a point, moved to where the window has room for them."""
-    width = canvas.setter.width(words, theme.Size.SMALL, True) + 22
-    right = (canvas.surface.get_width() - canvas.origin[0]) / canvas.scale
-    return Box.around(min(max(cx, width / 2 + _EDGE), right - width / 2 - _EDGE), cy, width, _HEIGHT)
+def beside(canvas: Canvas, words: str, spot: Box, read: list[Box]) -> Box:
+    """Where words stand beside a place, in the window, so that they cover the least of what is read there."""
+    width = canvas.setter.width(words, theme.Size.SMALL, True) + _SIGN + 16
+    right = (canvas.surface.get_width() - canvas.origin[0]) / canvas.scale - _EDGE
+    bottom = (canvas.surface.get_height() - canvas.origin[1]) / canvas.scale - _EDGE
+    across, down = (width / 2 + _AWAY, _HEIGHT / 2 + _AWAY)
+    spots = [
+        (spot.cx, spot.y - down),
+        (spot.right + across, spot.cy),
+        (spot.x - across, spot.cy),
+        (spot.cx, spot.bottom + down),
+        (spot.cx, spot.y + down),
+        (spot.right + across, spot.y - down),
+        (spot.x - across, spot.y - down),
+    ]
+    found = [
+        Box.around(min(max(x, _EDGE + width / 2), right - width / 2), min(max(y, _EDGE + down), bottom - down),
+                   width, _HEIGHT)
+        for x, y in spots
+    ]  # fmt: skip
+    read = [*read, spot]
+    covered = [round(_LITTLE * sum(_shared(box, other) for other in read)) for box in found]
+    best = found[covered.index(min(covered))]
+    if min(covered):
+        window = Box(_EDGE, _EDGE, right - _EDGE, bottom - _EDGE)
+        free = clearing.uncovering(window, (width, _HEIGHT), (spot.cx, spot.cy), read)
+        best = free if free is not None and abs(free.cx - spot.cx) + abs(free.cy - spot.cy) < _FAR else best
+    return best
+
+
+def _shared(one: Box, other: Box) -> float:
+    """How much of the first box lies in the second."""
+    width = min(one.right, other.right) - max(one.x, other.x)
+    height = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, width) * max(0.0, height) / (one.w * one.h)

@@ -162,7 +162,7 @@ def test_cards_too_small_for_their_name_have_none_and_turn_not_on_their_way() ->
 
 
 def test_only_who_may_play_now_is_told_where_to_drag_what() -> None:
-    table = DealTable(["1M"], ["2M"])
+    table = DealTable(["1M", "red"], ["2M", "red"])
 
     def invited(spec: TableSpec) -> bool:
         shown = [str(layer) for decor in drawn(spec, "empty_") for layer in said(decor.picture)]
@@ -177,6 +177,12 @@ def test_only_who_may_play_now_is_told_where_to_drag_what() -> None:
     assert not invited(GAME.table(GAME.view(table.state, 0), STAGE._replace(is_live=False))), "a replay"
     table.state.plays = PLAYS
     assert not invited(seen(table, 0)), "no play is left"
+
+
+def test_nobody_is_told_to_drag_properties_without_one_in_hand() -> None:
+    for hand, is_told in ((["1M"], False), (["1M", "red"], True)):
+        (area,) = drawn(seen(DealTable(hand, []), 0), "empty_area")
+        assert any("empty.area" in str(layer) for layer in said(area.picture)) is is_told
 
 
 @pytest.mark.parametrize("count", [1, 4, 8])

@@ -364,12 +364,12 @@ def test_a_note_shown_in_the_empty_bank_leaves_its_words_to_be_read() -> None:
     assert top > bank.y + bank.height / 2 + 2
 
 
-def test_the_end_button_counts_the_plays_it_gives_up_and_asks() -> None:
+def test_the_end_button_asks_before_it_gives_up_plays() -> None:
     table = DealTable(["1M", "1M", "2M", "3M"], [])
     for left, note in ((3, "1M"), (2, "1M"), (1, "2M")):
         (end,) = spec_of(table).buttons
-        assert (end.label.id, dict(end.label.args)) == ("property_deal.button.end_early", {"n": left})
         assert end.confirm_final is not None
+        assert (end.label.id, dict(end.confirm_final.args)) == ("property_deal.button.end", {"n": left})
         table.do("bank", note)
     (end,) = spec_of(table).buttons
     assert (end.label.id, end.confirm_final) == ("property_deal.button.end", None)

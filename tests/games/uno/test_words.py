@@ -177,9 +177,9 @@ def test_english_sentences_of_the_log() -> None:
             break
     assert said[:6] == [
         "Ann played a green draw two",
-        "Bob answered with a red draw two: now 4 to draw",
-        "Cat drew 4 cards and lost the turn",
-        "Ann played a wild and chose green",
+        "Bob added a red draw two: 4 to draw",
+        "Cat drew 4 cards and missed a turn",
+        "Ann played a wild, chose green",
         "Bob drew a card",
         "Bob kept the drawn card",
     ]
@@ -187,5 +187,5 @@ def test_english_sentences_of_the_log() -> None:
 
 def test_plurals() -> None:
     catalogue = Catalogue("en")
-    assert catalogue.text(Msg("uno.pill.cards", (("n", 1),))) == "1 card"
-    assert catalogue.text(Msg("uno.pill.cards", (("n", 61),))) == "61 cards"
+    assert catalogue.text(Msg("uno.plate.points", (("n", 1),))) == "1 point"
+    assert catalogue.text(Msg("uno.plate.points", (("n", 61),))) == "61 points"

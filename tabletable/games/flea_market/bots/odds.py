@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import perm
 from typing import Final
 
-from tabletable.core.advice import Chance, Counting, Odds, any_of
+from tabletable.core.advice import Chance, Counting, Odds, any_of, percent
 from tabletable.core.ids import HIDDEN
 from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
@@ -55,7 +55,8 @@ def chances(view: View[FleaMarketState]) -> Counting:
             known = sum(face != HIDDEN and COLOUR[face] == colour for face in open_hands)
             hits = sum(COLOUR[face] == colour for face in unseen)
             least = seats - counted - known
-            found.append(Chance(piece, any_of(len(unseen), hits, open_hands.count(HIDDEN), least), _SWEPT))
+            share = any_of(len(unseen), hits, open_hands.count(HIDDEN), least)
+            found.append(Chance(piece, share, _SWEPT, msg("flea_market.chance.risk", share=percent(share))))
     return Odds(tuple(found), (), msg("flea_market.chance.note", n=len(unseen)))
 
 

@@ -97,8 +97,6 @@ class Layout(NamedTuple):
     """The middle of a hand that makes room above it."""
     cash: Box
     """The tray for payments."""
-    loose: Box
-    """Where a few buttons have been left lying."""
 
 
 def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
@@ -131,7 +129,6 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         hand=hand,
         low_hand=stage.height - 68,
         cash=Box.around(hand.x, stage.height - 176, 560, CASH_HEIGHT),
-        loose=Box(202, piles - 62, 56, 66),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.message import Ids, Msg, msg
-from tabletable.core.picture import Art, Label, Layer, Picture, Svg
+from tabletable.core.picture import Art, Label, Layer, Picture
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit import paint
 from tabletable.core.tablekit.colours import INFO, TEXT
@@ -18,8 +18,8 @@ from tabletable.games.flea_market.table.looks import CARD_COLOURS, LOOKS
 
 INKS: Final = ("#FFFFFF", "#111111", "#FFFFFF", "#111111", "#FFFFFF", "#111111")
 """What is printed on each colour: the better readable of black and white."""
-_FOOT: Final = H * 0.745
-"""Where the darker foot with the buttons begins."""
+_SEEN: Final = W * 0.56
+"""What of a card shows in a hand of nine."""
 
 
 def art(name: str) -> str:
@@ -29,46 +29,57 @@ def art(name: str) -> str:
 
 @drawn("flea_market.face")
 def face_picture(face: int) -> Picture:
-    """The printed side of a card."""
-    return _card(face, 0.27, H * 0.135, H * 0.255, H * 0.46)
+    """The printed side of a card: what it may earn stands left, where it shows under the next card of a hand."""
+    return _card(face, 0.27, H * 0.135, H * 0.255, H * 0.42, 2)
 
 
 @drawn("flea_market.stall_card")
 def stall_card(face: int) -> Picture:
     """The same with a larger value, for the small cards on other stalls."""
-    return _card(face, 0.35, (RIM + H * 0.268) / 2, H * 0.268, H * 0.45)
+    return _card(face, 0.35, (RIM + H * 0.268) / 2, H * 0.268, H * 0.45, 1)
 
 
-def _card(face: int, size: float, y: float, top: float, tall: float) -> Picture:
-    """A card: its value as a part of the width, the middle of that, and the window for the goods."""
+def _card(face: int, size: float, y: float, top: float, tall: float, rows: int) -> Picture:
+    """A card: its value as a part of the width, the middle of that, the window for the goods, and rows of buttons."""
     card = PRINTED[face]
     value = Label(str(card.value), W * (0.10 + size / 2), y, W * size, INKS[card.colour])
     goods = Art(art(GOODS[card.colour]), W / 2, top + tall / 2, min(W * 0.60, tall * 0.90))
-    offer = [Art(art("special"), W * 0.74, H * 0.135, W * 0.34)] if card.special_offer else []
-    return drawing(W, H, _ground(card.colour, top, tall), value, goods, *offer, *_buttons(card))
+    x, wide = (0.5, 0.27) if rows > 1 else (0.74, 0.34)
+    offer = [Art(art("special"), W * x, H * 0.135, W * wide)] if card.special_offer else []
+    foot = top + tall + H * 0.03
+    ground = _ground(card.colour, top, tall, foot)
+    return drawing(W, H, ground, value, goods, *offer, *_buttons(card, foot, rows))
 
 
-def _ground(colour: int, top: float, tall: float) -> str:
+def _ground(colour: int, top: float, tall: float, edge: float) -> str:
     """A cream card with a field of the colour, light from the top left, a window for the goods and a darker foot."""
     base, corner = CARD_COLOURS[colour], RIM + W * 0.05
     bright = mixed(base, "#FFFFFF", 0.4 if colour == 1 else 0.16)
     foot = mixed(base, "#FFFFFF", 0.14) if colour == 4 else mixed(base, "#000000", 0.32)
     wedge = f"M{RIM} {H * 0.42:.2f} L{RIM} {corner:.2f} Q{RIM} {RIM} {corner:.2f} {RIM} L{W * 0.66:.2f} {RIM} Z"
     body = paper() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, W * 0.045, base) + path(wedge, bright, opacity=0.8)
-    body += rect(RIM, _FOOT, W - 2 * RIM, H - RIM - _FOOT, W * 0.045, foot, opacity=0.55)
+    body += rect(RIM, edge, W - 2 * RIM, H - RIM - edge, W * 0.045, foot, opacity=0.55)
     return body + rect(W * 0.115, top, W * 0.77, tall, W * 0.08, CREAM, W * 0.016)
 
 
-def _buttons(card: Card) -> tuple[Art, ...]:
-    """The buttons in a row at the foot: yellow ones with two holes, purple ones with four."""
+def _buttons(card: Card, foot: float, rows: int) -> tuple[Art, ...]:
+    """The buttons below `foot`: yellow ones with two holes, purple ones with four, in one row or in one each."""
     names = ["money"] * card.money + ["popularity"] * card.popularity
     if not names:
         return ()
-    room = W - 2 * RIM
-    size = min(W * 0.235, room / len(names))
-    gap = (room - len(names) * size) / (len(names) + 1)
-    y = (_FOOT + H - RIM) / 2
-    return tuple(Art(art(name), RIM + gap + size / 2 + at * (size + gap), y, size) for at, name in enumerate(names))
+    if rows == 1:
+        room = W - 2 * RIM
+        size = min(W * 0.235, room / len(names))
+        gap = (room - len(names) * size) / (len(names) + 1)
+        y = (foot + H - RIM) / 2
+        return tuple(Art(art(name), RIM + gap + size / 2 + at * (size + gap), y, size) for at, name in enumerate(names))
+    pitch = (H - RIM - foot) / 2
+    step = min(pitch, _SEEN / max(card.money, card.popularity))
+    places = [(at, 0) for at in range(card.money)] + [(at, 1) for at in range(card.popularity)]
+    return tuple(
+        Art(art(name), RIM + W * 0.03 + step * (at + 0.5), foot + pitch * (row + 0.5), min(step, pitch) * 0.94)
+        for name, (at, row) in zip(names, places, strict=True)
+    )
 
 
 @drawn("flea_market.small")
@@ -115,6 +126,7 @@ PHASES: Final = ("discount", "stock", "settlement", "restock")
 """The phases of a round in the order of the ribbon."""
 _PHASE_NAMES: Final = Ids("flea_market.phase.*", PHASES)
 _TRAY: Final = Ids("flea_market.tray.*", "money popularity")
+_EARNED: Final = Ids("flea_market.tray.*.earned", "money popularity")
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 WOOD: Final = "#6B4A33"
 WARNING: Final = "#FF6A58"
@@ -209,9 +221,7 @@ def tray(name: str, is_empty: bool) -> Picture:
     body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62) + bordered(134, 162, 9.3, "none", 1.5, "#C79A66", 0.75)
     layers: list[Layer] = [Label(Msg(_TRAY[name]), 12, 17, 16, TEXT, width=110, flush=True)]
     if is_empty:
-        veil = rect(38.5, 38, 57, 80, 5, "#2A1C13", opacity=0.6)
-        veil += rect(39.25, 38.75, 55.5, 78.5, 4.5, "none", 1.5, "#C79A66", 0.5)
-        layers += [Art(art(name), 67, 78, 32), Svg(veil)]
+        layers += [Art(art(name), 67, 66, 34), line(Msg(_EARNED[name]), 67, 104, 16, MUTED, 116)]
     return drawing(134, 162, body, *layers)
 
 

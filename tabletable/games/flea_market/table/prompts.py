@@ -174,7 +174,10 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
     if seat == state.turn:
         return None
     if state.phase is Phase.STOCK:
-        return msg("flea_market.plate.closed") if state.closed >> seat & 1 else None
+        if state.closed >> seat & 1:
+            return msg("flea_market.plate.closed")
+        prize = prizes(state).get(seat)
+        return msg(_PLATE[prize]) if prize else None
     if state.phase in (Phase.COST, Phase.CLAIM):
         return _standing(state, seat)
     if any(prize is not Prize.ABSENT for prize in state.prizes):
@@ -199,8 +202,9 @@ def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | N
     seats = len(state.hands)
     if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
         return None, False
+    rule = msg("flea_market.board.rule", most=seats)
     if state.phase is Phase.DISCOUNT:
-        return msg("flea_market.board.rule", most=seats), False
+        return rule, False
     swept, is_over = judged(colour_counts(state), _faces_laid(state), seats)
     if len(swept) == 1:
         return msg("flea_market.board.sweeps", colour=_goods(swept[0][0])), True
@@ -215,7 +219,7 @@ def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | N
         return msg("flea_market.board.several", n=len(near)), True
     if counts.count(0) == 1:
         return msg("flea_market.board.last_colour", colour=_goods(counts.index(0))), True
-    return None, False
+    return (rule if state.round == 1 else None), False
 
 
 def _goods(colour: int) -> Msg:

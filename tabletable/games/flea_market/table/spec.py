@@ -29,7 +29,6 @@ from tabletable.core.tablespec import (
     BY_VALUE,
     Badge,
     Decor,
-    Loose,
     Piece,
     Pill,
     Plate,
@@ -119,7 +118,6 @@ class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, viewer),
             goal=words.goal(state),
-            loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
         )
 
     def intended_command(self, view: View[FleaMarketState], piece: int, zone: str) -> Command | None:

@@ -22,7 +22,6 @@ from tabletable.games.flea_market.rules.state import (
     HIGHEST,
     MONEY,
     PRICES,
-    STALL,
     FleaMarketState,
     Phase,
     Prize,
@@ -73,13 +72,13 @@ def _with_card(state: FleaMarketState, command: Command) -> Msg:
     card = FaceRef(face)
     match command.verb:
         case Verb.LAY:
-            return msg("flea_market.do.lay", card=card, number=STALL[seat].index(command.zone) + 1)
+            return msg("flea_market.do.lay", card=card)
         case Verb.DISCARD:
             return msg("flea_market.do.discard", card=card)
         case Verb.PAY:
             return msg("flea_market.do.pay", card=card, money=CARDS[face].money)
         case Verb.TAKE_BACK if command.zone == HAND[seat]:
-            return msg("flea_market.do.take_back", card=card, number=state.goods[seat].index(command.piece) + 1)
+            return msg("flea_market.do.take_back", card=card)
         case Verb.TAKE_BACK:
             return msg("flea_market.do.keep_money", card=card)
     assert face != HIDDEN

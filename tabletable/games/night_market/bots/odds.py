@@ -84,9 +84,7 @@ def chances(view: View[MarketState]) -> Counting:
     for (trial, plot), count in served.items():
         found = (PLOT[plot], _GUEST) if trial.piece is None else (trial.piece, _WOULD)
         best[found] = max(count, best.get(found, 0))
-    told = [
-        Chance(at, _share(count, worlds, unknown), says, is_low=says == _WOULD) for (at, says), count in best.items()
-    ]
+    told = [Chance(at, _share(count, worlds, unknown), says) for (at, says), count in best.items()]
     return Odds(tuple(told), (), note)
 
 

@@ -10,7 +10,7 @@ from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, per
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.likelihood import Spread, lie_at
-from tabletable.core.message import Msg, SeatRef, listed, msg
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards
@@ -53,14 +53,19 @@ def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Ques
         return ()
     share = holds_no(state, others)
     key = "property_deal.chance.somebody" if 0.0 < share < 1.0 else "property_deal.chance.somebody_sure"
-    body = msg("property_deal.chance.who", players=listed([*map(SeatRef, others)]))
+    title, body = msg(key, share=percent(share)), msg("property_deal.chance.who")
     if len(others) == 1:
         body = msg("property_deal.chance.who_alone", player=SeatRef(others[0]))
     return tuple(
-        Question(piece, msg(key, share=percent(share)), body, share)
+        Question(piece, title, body, share)
         for piece in state.hands[seat]
-        if cards.is_rent(faces[piece]) or faces[piece] in _AGAINST
+        if faces[piece] in _AGAINST or (cards.is_rent(faces[piece]) and _charges(state, seat, faces[piece]))
     )
+
+
+def _charges(state: PropertyState, seat: int, face: int) -> bool:
+    """Whether a rent card would bring a rent now."""
+    return any(own.rent and own.colour in cards.CARD_COLOURS[face] for own in state.groups[seat])
 
 
 # ------------------------------------------------------------------------------------------------ beliefs

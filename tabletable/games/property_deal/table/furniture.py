@@ -292,8 +292,7 @@ def empty_area(invites: bool, sets: int) -> Picture:
         body += _star(left + 21 + 84 * number, 16, 0.41, colour=_QUIET)
     if not invites:
         return drawing(w, h, body)
-    words = line(Msg("property_deal.empty.area"), w / 2, 82, 18, TEXT, w)
-    return drawing(w, h, body, words, line(Msg("property_deal.empty.dots"), w / 2, 106, 16, MUTED, w))
+    return drawing(w, h, body, line(Msg("property_deal.empty.area"), w / 2, 82, 18, TEXT, 236))
 
 
 @drawn("property_deal.next_set")

@@ -109,7 +109,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         label, asks = msg("property_deal.button.end"), None
         left = PLAYS - state.plays if state.hands[viewer] else 0
         if left:
-            label, asks = (msg(key, n=left) for key in ("property_deal.button.end_early", "property_deal.confirm.end"))
+            asks = msg("property_deal.confirm.end", n=left)
         end = (Command(viewer, Verb.END),)
         return (Button(label, end, "E", "check", primary=not left, confirm_final=asks),)
     top = state.pending[-1]

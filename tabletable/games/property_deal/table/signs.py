@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.picture import Label, Picture
 from tabletable.core.svg import CREAM, OUTLINE, circle, num, path, rect
@@ -228,7 +229,10 @@ def _empty_places(state: PropertyState, below: int, places: Layout, invites: boo
     if not state.banks[below]:
         yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
     if not lying(state, below):
-        yield Decor(furniture.empty_area(invites, state.rules.sets), *places.sets.middle, 120)
+        has_any = any(
+            cards.is_property(state.faces[piece]) for piece in state.hands[below] if state.faces[piece] != HIDDEN
+        )
+        yield Decor(furniture.empty_area(invites and has_any, state.rules.sets), *places.sets.middle, 120)
 
 
 def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Decor]:

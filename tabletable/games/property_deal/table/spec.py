@@ -134,7 +134,7 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
     label = msg("property_deal.zone.draw", n=len(state.draw))
     yield pile(DRAW_PILE, places.draw, at.PILE_CARD, CARDS.closed(state.draw), label, BACK, target=(88, 120))
     discards, label = CARDS.pieces(state.faces, state.discard), msg("property_deal.zone.discard")
-    yield pile(DISCARD_PILE, places.discard, at.PILE_CARD, discards, label, None, _SHOWN_DISCARDS, (100, 140))
+    yield pile(DISCARD_PILE, places.discard, at.PILE_CARD, discards, label, None, _SHOWN_DISCARDS, (100, 124))
     for seat, place in others.items():
         yield from _other_zones(state, seat, place)
     yield from _own_zones(state, who, places)

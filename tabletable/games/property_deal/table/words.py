@@ -86,7 +86,7 @@ _SENTENCES: Final = {
     "card target": "debt_collector say_no",
     "card target set": "deal_breaker",
     "card target taken": "forced_deal sly_deal",
-    "card value": "bank",
+    "card value": "bank bank_note",
     "card wild set": "replace",
     "target": "accept_no",
     "target amount": "accept_debt aim",
@@ -117,6 +117,8 @@ def _sentence(state: PropertyState, command: Command) -> str:
             if cards.is_rent(face):
                 return ("rent", "rent_doubled", "rent_twice")[max(0, command.choice)]
             return "build" if face in (cards.HOUSE, cards.HOTEL) else cards.ACTION_WORDS[face]
+        case Verb.BANK:
+            return "bank_note" if cards.is_note(state.faces[command.piece]) else "bank"
         case Verb.PROPERTY | Verb.PLACE:
             return "lay"
         case Verb.CHOOSE:
@@ -334,6 +336,9 @@ def _paid(said: Msg, more: Msg) -> Msg | None:
     if not same(said, more):
         return None
     args = dict(said.args)
+    card = args.get("card")
+    if isinstance(card, FaceRef) and cards.is_note(card.face):  # one note says the sum itself
+        return more
     return Msg(_LOG["paid_with"], (*more.args, ("cards", args.get("cards") or args["card"])))
 
 

@@ -284,12 +284,12 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
         yield Decor(caption, x, y + WELL / 2 + 21, caption.height, tip=tip, counts=name)
     if state.rules.base:
         count = sum(state.gold_cards)
-        words, tip, sign = "saboteur.caption.gold_cards", prompts.gold_cards(state), "nugget"
+        counted, tip, sign = "saboteur.caption.gold_cards", prompts.gold_cards(state), "nugget"
     else:
         count = board.crystals(state)
-        words, tip, sign = "saboteur.caption.crystals", msg("saboteur.tip.facts", n=count), "crystal"
+        counted, tip, sign = "saboteur.caption.crystals", msg("saboteur.tip.facts", n=count), "crystal"
     goals = board.closed_goals(state)
-    told = Msg(words, (("n", count),)) if count or goals is None else None
+    told = Msg(counted, (("n", count),)) if count or goals is None else None
     yield places.facts.cover(pictures.facts(told, sign, goals), tip)
 
 

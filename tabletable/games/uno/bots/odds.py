@@ -185,7 +185,6 @@ def redeal(view: View[UnoState], world: UnoState, rng: Rng) -> None:
 
 
 _FITS: Final = Msg("uno.chance.draw")
-_CAN: Final = Msg("uno.chance.can_play")
 
 
 def chances(view: View[UnoState]) -> Counting:
@@ -206,7 +205,7 @@ def chances(view: View[UnoState]) -> Counting:
         share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
         if not (state.stack and state.turn == seat):  # then it is gone before that one's turn
             label = msg("uno.chance.can_play.pill", share=percent(share))
-            found.append(Chance(SEAT[follower], share, _CAN, label))
+            found.append(Chance(SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label))
         if state.turn == seat:
             questions += _followers(state, seat, unseen)
     return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=unseen.total()))

@@ -40,7 +40,7 @@ TABLE_CARD: Final = 129.0
 EMPTY_PLACE: Final = (92.0, 129.0)
 """Where the draw pile would lie."""
 DRAW_TARGET: Final = (104.0, 145.0)
-DISCARD_TARGET: Final = (129.0, 180.0)
+DISCARD_TARGET: Final = (129.0, 134.0)
 CATCH_SIGN: Final = (4.0, 44.0)
 """The box to click: its width as a multiple of the size of the sign's letters, and its height."""
 UNDER_PILES: Final = 86.0

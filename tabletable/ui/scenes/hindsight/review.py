@@ -150,7 +150,7 @@ class ReviewScene(KnowledgeScene):
     def _in_panel(self, column: Box) -> list[Widget]:
         if self.tab != REVIEW:
             return super()._in_panel(column)
-        found = self._panel.widgets(column, self.at, self.seek, self._branch, self._explain)
+        found = self._panel.widgets(self.measure(), column, self.at, self.seek, self._branch, self._explain)
         self.log.box = self._panel.box
         return found
 
@@ -193,9 +193,9 @@ class ReviewScene(KnowledgeScene):
     def _draw_marks(self, canvas: Canvas) -> None:
         decision = self.desk.shown_at(self.at)
         if decision is not None and self.viewpoint.seat == self.desk.seat:
-            seat, options = self.desk.seat or 0, decision.options
-            best, played = (self.desk.stands(options[at].chances[seat]) for at in (0, decision.played))
-            draw_compared(canvas, self.spec, decision, (best, played), self.host.t)
+            values = self.desk.standings(decision)
+            best, played = (self.desk.stands(values[at]) for at in (0, decision.played))
+            draw_compared(canvas, self.spec, decision, (best, played), self.seats[self.desk.seat or 0].avatar)
         else:
             super()._draw_marks(canvas)
 
