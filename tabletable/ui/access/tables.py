@@ -139,8 +139,10 @@ class Teller:
         if not pieces:
             if not acts and (not name or (zone.id in self._held and zone.label is None)):
                 return None
-            role = Role.CELL if zone.board and not acts else Role.BUTTON if acts else Role.TEXT
-            return Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+            role = Role.BUTTON if acts else Role.CELL
+            is_bare = not acts and zone.id in self._cells and self._cells[zone.id].is_bare
+            found = Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+            return found._replace(is_bare=is_bare)
         piece = self._piece(pieces[0], zone)
         described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there
@@ -203,7 +205,7 @@ class Teller:
         acts = _BOTH if handle in told.gestures.held or zone.own else ()
         is_off = bool(acts) and told.is_deciding and not is_usable and told.selected == NOTHING
         box = told.placements[handle].box.scaled(told.scale) if handle in told.placements else None
-        role = Role.BUTTON if acts else Role.CELL if zone.board else Role.TEXT
+        role = Role.BUTTON if acts else Role.CELL
         is_lifted = True if handle == told.selected else None
         described = self._words.text("access.stays") if is_off and zone.own else ""
         if is_usable and handle not in told.unsaid:
@@ -286,7 +288,7 @@ class Teller:
         for text, box in dict(reversed(said)).items():
             if text.strip():
                 place = None if box is None else box.scaled(self._told.scale)
-                yield Node(f"sign:{next(numbers)}", Role.TEXT, text, box=place)
+                yield Node(f"sign:{next(numbers)}", Role.CELL, text, box=place)
 
 
 def piece_key(handle: int, zone: str) -> str:
