@@ -388,7 +388,7 @@ def test_how_good_the_rest_can_be_is_written_under_the_options(app):
     written = [words.shown for words in draw_top(app).words]
     written = written[
         written.index(app.t("review.options")) : next(
-            at for at, words in enumerate(written) if words.startswith("Uses only")
+            at for at, words in enumerate(written) if words.startswith("Rough guess")
         )
     ]
     figures = [float(words[:-1]) for words in written if re.fullmatch(r"[\d.]+%", words)]
