@@ -31,7 +31,7 @@ _HAN_LINE: Final = 22.0
 """px from line to line: with chips, and without them in Latin and in Han script."""
 _RIM: Final = 3.0
 """px above and below the words of an option, at least."""
-_MANY: Final = 50
+MANY: Final = 50
 """Simulated deals from which shares of them are more than a rough guess."""
 _MOST_LINES: Final = 3
 _GAP: Final = 5.0
@@ -201,7 +201,7 @@ class ReviewMoves:
         worlds = max(option.worlds for option in decision.options)
         known = t("review.known.exact")
         if worlds:
-            key = "review.known" if worlds >= _MANY else "review.known.rough"
+            key = "review.known" if worlds >= MANY else "review.known.rough"
             known = self._words.text(key, player=SeatRef(desk.seat), count=worlds)
         lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
         foot = inner.bottom - line * (len(lines) - 0.5)

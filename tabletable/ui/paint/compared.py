@@ -15,7 +15,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import dashed_rect, path, rect
-from tabletable.ui.paint.links import RIM, link_line
+from tabletable.ui.paint.links import RIM, link_line, out_of_hand, played_far
 
 _HEIGHT: Final = 26.0
 _SIGN: Final = 22.0
@@ -60,6 +60,8 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
     if good is not None and start is not None and target is not None and not is_framed:
         # the tip is not to lie between two places
         middle = Box.around(target.cx, target.cy, target.w / 4, target.h / 4)
+        if played_far(spec, best, start, target):
+            middle = out_of_hand(pills[0].box)
         words = [*clearing.words(spec), *clearing.signs(spec)]
         above, said = pills[0].box, [each.box for each in pills]
         is_between = abs(above.cy - middle.cy) < abs(start.cy - middle.cy)

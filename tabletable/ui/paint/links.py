@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from tabletable.core.command import Command
+from tabletable.core.tablespec import TableSpec
 from tabletable.table.staging import Curve, part
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -31,7 +33,25 @@ MOMENT_DOT: Final = 6.3
 MOMENT_ARROW: Final = 14.7
 MOMENT_DASH: Final = (9.5, 8.0)
 """The same of the line of a moment, which is seen from farther away."""
+FAR: Final = 250.0
+"""px from a card up to the pile it is played to, beyond which no arrow leads over all of the table."""
+_OUT: Final = 84.0
+"""px that it leads out of the hand instead."""
 Point = tuple[float, float]
+
+
+def played_far(spec: TableSpec, command: Command, start: Box, end: Box) -> bool:
+    """Whether a card of the own hand is played anywhere on the table and lies on a pile far off after that."""
+    own = next((zone for zone in spec.zones if zone.own), None)
+    if own is None or command.zone != own.throw or all(piece.handle != command.piece for piece in own.pieces):
+        return False
+    goal = next((zone for zone in spec.zones if zone.id == command.zone), None)
+    return goal is not None and goal.seat < 0 and start.y - end.bottom > FAR
+
+
+def out_of_hand(start: Box) -> Box:
+    """Where the arrow of a card ends that is played far: on the table above it."""
+    return Box.around(start.cx, start.y - _OUT, 1, 1)
 
 
 def link_line(
@@ -46,8 +66,8 @@ def link_line(
 ) -> None:
     """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet.
 
-    A `share` of it is seen, from its beginning on, a dot unless that is a box of words. It lies clear of the words that are `said` beside the first box.
-    It keeps away from the `words` on the table where another bend does.
+    A `share` of it is seen, from its beginning on: a dot, unless it begins at words. It lies clear of the words that
+    are `said` beside the first box, and keeps away from the `words` on the table where another bend does.
     """
     if share <= 0 or start.within(end) is not None:
         return
