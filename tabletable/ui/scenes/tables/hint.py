@@ -186,7 +186,7 @@ class Hint(Adviser):
         if len(ends) < 2 and pressed is not None and ends:
             ends = [ends[0], pressed.box] if pressed.box.right < ground else ends
         if is_far:
-            ends = [ends[0], out_of_hand(ends[0])]
+            ends = ends if said else [*ends, out_of_hand(ends[0])]  # words stand above the card, where it would lead
         whole = Box(0, 0, ground, canvas.height)
         with faint(canvas, whole, self._share(0.5)):
             for start, end in pairwise(ends):
