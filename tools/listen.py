@@ -13,7 +13,7 @@ import re
 import sys
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -34,6 +34,7 @@ from tabletable.play.study.primer import lessons  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.controls.pressable import CommandButton  # noqa: E402
 from tabletable.ui.handling.hand import NOTHING  # noqa: E402
+from tabletable.ui.keys import actions  # noqa: E402
 from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
 from tabletable.ui.scenes.tables.dealing import start_table  # noqa: E402
@@ -42,7 +43,7 @@ from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.system.input import key_down  # noqa: E402
 
 ARROWS: Final = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN, pygame.K_UP)
-LONGEST_SAID_S: Final = 120.0
+LONGEST_SAID_S: Final = 600.0
 """No announcement takes longer."""
 FRAME_S: Final = 0.2
 SHOWN_S: Final = 6.0
@@ -55,8 +56,10 @@ MOST_CARDS: Final = 60
 REVIEWED_S: Final = 0.2
 """Real seconds between two looks at a review that is being made."""
 NAMES: Final = ("Ann", "Mei", "Bao", "Lin")
-NAMED: Final = re.compile(r"(?:^|[.!?。！？] ?)(\w|Space|Enter)(?:: |：)([^.。]+)")
+NAMED: Final = re.compile(r"(?:^|[.!?。！？] ?)([^\W_]{1,6})(?:: |：)([^.。]+)")
 """"D: Draw." after another sentence, or as the first one."""
+MOST_IN_VAIN: Final = 3
+"""So often a card is played that comes back; then the key that was named first is pressed."""
 
 
 class Clock:
@@ -116,20 +119,27 @@ class Heard(NamedTuple):
     """Whether that is of no use now: a reader adds it in words of its own."""
 
 
-def named(said: str) -> dict[str, str]:
-    """Return the keys that a text names, with what they do: "D: Draw. Space: Continue." """
-    return {key.casefold(): label for key, label in NAMED.findall(said)}
+def named(said: str, space: str) -> dict[str, str]:
+    """Return the keys that a text names, with what they do: "D: Draw. Space: Continue." `space` is called so."""
+    found = {key: label for key, label in NAMED.findall(said) if len(key) == 1 or key == space}
+    return {"space" if key == space else key.casefold(): label for key, label in found.items()}
 
 
 class Hearer:
     """Plays a game and looks back on it by what is said, and by nothing else.
 
-    It walks along its cards to one that is not said to be of no use, answers questions by the first key they name,
-    calls where a call is named and two cards are left, and presses the first key that is named where no card helps.
+    It takes what the keys have come to, or walks along its cards to one that is not said to be of no use, answers
+    questions by the first key they name, calls where a call is named and two cards are left, and presses the first key
+    that is named where no card helps.
     """
 
-    def __init__(self, t: Callable[..., str], title: str) -> None:
-        """`t` gives words of the program in its language: those that somebody knows who has played the game before."""
+    def __init__(self, t: Callable[..., str], title: str, space: str) -> None:
+        """`t` gives words of the program in its language: those that somebody knows who has played the game before.
+
+        `space`: what the space bar is called.
+        """
+        self._space, self._rest = space, t("access.rest")
+        self._played = Counter[str]()
         self._over = t("ui.result.game", game=title)
         self._edges = {way: t(f"access.edge.{way}") for way in ("right", "left", "none")}
         self._where, self._two = t("primer.key.where"), t("access.place", at=1, of=2)[1:]
@@ -139,24 +149,31 @@ class Hearer:
 
     def play(self) -> Generator[str, Heard, None]:
         """Yield the name of a key, "" to hear on, until the game is over; sent is what was heard after it."""
-        said, focus, _ = yield ""
+        said, focus, is_off = yield ""
         has_called = False
         while self._over not in said:
-            self._keys = named(said) or self._keys
-            asked = next((key for key in ("space", "1") if key in named(said)), "")
+            keys = named(said, self._space)
+            self._keys = keys or self._keys
+            asked = next((key for key in ("space", "1") if key in keys), "")
             if asked:
-                said, focus, _ = yield asked
+                said, focus, is_off = yield asked
                 continue
-            found = yield from self._card()
+            is_there = focus and not is_off and focus != self._rest
+            found = focus if is_there else (yield from self._card())
+            self._played[found] += 1
+            if self._keys and self._played[found] > MOST_IN_VAIN:
+                found = ""
+            if not found:
+                self._played.clear()
             call = next((key for key, label in self._keys.items() if label.startswith("UNO")), "")
             if found and call and self._two in found and not has_called:
                 has_called = True
-                said, focus, _ = yield call
+                said, focus, is_off = yield call
                 continue
             has_called = False
-            said, focus, _ = yield "return" if found else next(iter(self._keys), "")
+            said, focus, is_off = yield "return" if found else next(iter(self._keys), "")
             if found and focus and self._where in found:
-                said, focus, _ = yield "return"
+                said, focus, is_off = yield "return"
 
     def _card(self) -> Generator[str, Heard, str]:
         """Return what is said of the first card that can be used, with the keys on it; "" if there is none."""
@@ -176,10 +193,10 @@ class Hearer:
             focus = (yield "tab").focus
         yield "return"
         said = (yield "return").said
-        while "n" not in named(said) and not any(each in said for each in self._ends):
+        while "n" not in named(said, self._space) and not any(each in said for each in self._ends):
             said = (yield "").said
         heard = set[str]()
-        while "n" in named(said):
+        while "n" in named(said, self._space):
             said = (yield "n").said
             if said in heard:
                 yield "return"
@@ -197,7 +214,8 @@ class Match(Ear):
         app, count = self._app, min(max(get_game(game).info.min_seats, 3), get_game(game).info.max_seats)
         seats = [Seat(BOT if at else HUMAN, NAMES[at], "easy" if at else "") for at in range(count)]
         app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
-        self._hearer = Hearer(app.t, app.t(game_text(game, GameText.TITLE)))
+        space = app.display.studio.keys.cap(actions.SPACE).text
+        self._hearer = Hearer(app.t, app.t(game_text(game, GameText.TITLE)), space)
 
     def lines(self, reviews: bool = True) -> Iterator[str]:
         """Yield all lines of the game and its review. Raises `RuntimeError` where it does not go on.

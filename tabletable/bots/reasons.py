@@ -21,7 +21,8 @@ def tried_terms(
 ) -> Generator[None, None, tuple[Weighed, float]]:
     """Average `Insight.terms` of `command` and of each other option of the search over worlds that agree with the view.
 
-    Returns also the standard error of the lead of `command` over the next best option, in odds. {} where `command` is
+    Returns also the standard error of the lead of `command` over the next best option, and of the lead of what is
+    better over it, in odds: the larger one. {} where `command` is
     one that the search leaves to its policy. The same with the same generator. Commands of `Insight.aside` are left out
     where another one is worse than `command`.
     """
@@ -47,8 +48,15 @@ def tried_terms(
     closely = {option: total for option, total in sums.items() if option.verb not in insight.aside}
     if command in closely and next_best(closely, command, game.alike) is not None:
         sums = closely
-    other = next_best(sums, command)
-    if other is None:
-        return sums, 0.0
-    leads = [mine - theirs for mine, theirs in zip(found[command], found[other], strict=True)]
-    return sums, sqrt(pvariance(leads) / (worlds - 1))
+    leads = [
+        [mine - theirs for mine, theirs in zip(found[command], found[other], strict=True)]
+        for other in (next_best(sums, command), _best_above(sums, command))
+        if other is not None
+    ]
+    return sums, max((sqrt(pvariance(lead) / (worlds - 1)) for lead in leads), default=0.0)
+
+
+def _best_above(weighed: Weighed, command: Command) -> Command | None:
+    """The best of the commands, if that is worth more than `command`."""
+    best = max(weighed, key=lambda other: (worth(weighed[other]), other))
+    return best if worth(weighed[best]) > worth(weighed[command]) else None

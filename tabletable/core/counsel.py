@@ -10,7 +10,7 @@ from tabletable.core.advice import Counting, Why
 from tabletable.core.command import Command
 from tabletable.core.info import GameInfo
 from tabletable.core.knowledge import Guessing
-from tabletable.core.reasons import Weighing
+from tabletable.core.reasons import Weighed, Weighing
 from tabletable.core.state import State
 from tabletable.core.thinking import Analysing, Insight, Policy, Proving, Reckoning
 from tabletable.core.view import View
@@ -53,6 +53,13 @@ class Counsel(ABC, Generic[S]):
         """Return what speaks for a legal `command` that a bot advises, the weightiest first.
 
         Each is true in every world that the viewer can imagine. Which one is said depends on `weighing`.
+        """
+        return ()
+
+    def compared(self, view: View[S], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
+        """Return what makes `command` better than `other`, the next best that is weighed: each sentence names both.
+
+        True in every world that the viewer can imagine, but for amounts that are found by trying.
         """
         return ()
 

@@ -22,6 +22,8 @@ Weighing = Generator[None, None, Weighed]
 
 LEAST_CONTRIBUTION: Final = 0.5
 """A reason makes up so much of the difference."""
+LEAST_AGAINST: Final = 0.1
+"""A term that makes so much of the difference the other way is not spoken of first."""
 _ROUNDING: Final = 1e-9
 
 
@@ -89,13 +91,49 @@ class Choice(NamedTuple):
         amounts = [worth(terms) for terms in self.weighed.values()]
         return self.is_open and max(amounts) - min(amounts) <= self.alike + _ROUNDING
 
+    @property
+    def next_best(self) -> Command | None:
+        """The next best command, where this one is the best."""
+        if not self.is_open or not is_best(self.weighed, self.command, self.alike):
+            return None
+        return next_best(self.weighed, self.command, self.alike)
+
+    @property
+    def equal(self) -> Command | None:
+        """The best of the other commands, if that comes to the same as this one."""
+        if not self.is_open:
+            return None
+        others = {other: worth(terms) for other, terms in self.weighed.items() if other != self.command}
+        best = max(others, key=lambda other: (others[other], other))
+        return best if abs(others[best] - worth(self.weighed[self.command])) <= self.alike + _ROUNDING else None
+
+    def compared(self, whys: Sequence[Why]) -> Why | None:
+        """Return the sentence about the lead over the next best command whose terms make up most of it, at least half.
+
+        Of the same part that with the fewest terms is chosen, and of equals the first.
+        """
+        other = self.next_best
+        if other is None:
+            return None
+        found = [
+            (min(1.0, contribution(self.weighed, self.command, [other], why.terms)), -len(why.terms), -at)
+            for at, why in enumerate(whys)
+            if not self._counts_against(why, [other])
+        ]
+        share, _, at = max(found, default=(0.0, 0, 0))
+        return whys[-at] if share >= LEAST_CONTRIBUTION else None
+
+    def _counts_against(self, why: Why, others: Sequence[Command]) -> bool:
+        """Whether what a sentence names first is better after the other commands."""
+        return contribution(self.weighed, self.command, others, why.terms[:1]) < -LEAST_AGAINST
+
     def reason(self) -> Why | None:
         """Return the reason that explains its lead over the next best command and all that come to the same as it.
 
         Of those that make up half of it or more that of the fewest terms is chosen, and of equals that of the largest
-        share. Where nothing else can be done, or nothing is weighed, the first reason holds. None where no single one
-        explains half, where the terms find another command better (then they are not what decided), and where all that
-        explains it is as true of the next best.
+        share; of none the first term may count against `command`. Where nothing else can be done, or nothing is
+        weighed, the first reason holds. None where no single one explains half, where the terms find another command
+        better (then they are not what decided), and where all that explains it is as true of the next best.
         """
         if not self.is_open:
             return self.whys[0] if self.whys else None
@@ -108,6 +146,7 @@ class Choice(NamedTuple):
             for at, why in enumerate(self.whys)
         ]
         clear = sorted((each for each in found if each[1] >= LEAST_CONTRIBUTION), reverse=True)
+        clear = [each for each in clear if not self._counts_against(self.whys[-each[2]], others)]
         best = next_best(weighed, command, self.alike)
         shared = [why.reason for why in self.whys_of(best)] if clear and best is not None else []
         return next((why for *_, at in clear if (why := self.whys[-at]).reason not in shared), None)

@@ -143,6 +143,8 @@ class Zone(NamedTuple):
     If it takes a piece, and all that would do are alike, the click uses the first of them."""
     number: int = 0
     """The number that a piece which is put here stands for; keys choose it by typing it. 0 for none."""
+    rank: int = 0
+    """Keys begin at the place with the highest number of those a piece may go to."""
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[Sorting, tuple[int, ...]], ...] = ()
@@ -310,6 +312,8 @@ class Button(NamedTuple):
     may switch it off. Set only while there is another legal command."""
     is_heard: bool = True
     """Whoever listens is told of it with each turn; False where it could be pressed but is of no use yet."""
+    spoken: Msg | None = None
+    """What it does, as it is said after its letter ("D: Pass and swap cards"); None: its label."""
 
 
 class OnlyMove(NamedTuple):
@@ -414,6 +418,8 @@ class TableSpec:
     """Events with these are said over the table, too, if they are about the viewer."""
     heard_each_turn: tuple[Msg, ...] = ()
     """Told to a listener before each turn of the viewer: public facts that others see at a glance."""
+    heard_privately: tuple[Msg, ...] = ()
+    """Told to a listener alone at the first turn of a round, and whatever of it has changed: what only they know."""
     goal: Msg | None = None
     """How one wins as this game is played, in one line (≤ 80 Latin characters): at first at the table, later in the tip
     of its title."""

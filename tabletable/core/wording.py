@@ -30,6 +30,8 @@ class CellWords(NamedTuple):
     """Where the cell is, said before `what`; None where `what` says so, or is enough."""
     row: Msg | None = None
     """The name of its row; None: rows are numbered from above."""
+    is_bare: bool = False
+    """Whether there is nothing there that matters now: it is passed over when the whole board is read."""
 
 
 class Wording(ABC, Generic[S]):
@@ -37,6 +39,8 @@ class Wording(ABC, Generic[S]):
 
     joins: ClassVar[Joins] = {}
     """How two log sentences that follow each other become one (see `joined`)."""
+    heard_of_own: ClassVar[frozenset[str]] = frozenset()
+    """Sentences of the log that are announced to whoever listens only if they are about them: others tell as much."""
 
     @abstractmethod
     def face_word(self, face: int) -> str:

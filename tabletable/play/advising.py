@@ -16,9 +16,10 @@ from tabletable.bots.reasons import tried_terms
 from tabletable.bots.worth import marks
 from tabletable.core.advice import Analysis, Why
 from tabletable.core.command import Command
+from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
-from tabletable.core.message import Msg
-from tabletable.core.reasons import Choice, Weighed, Weighing
+from tabletable.core.message import Msg, msg
+from tabletable.core.reasons import Choice, Weighed, Weighing, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
 from tabletable.core.view import View
@@ -96,7 +97,20 @@ def told_apart(
     if insight is None or insight.terms is None:
         return (yield from game.weighing(view, legal, command)), game.alike
     weighed, error = yield from tried_terms(game, insight, view, legal, command, Rng(_SEED))
-    return weighed, max(game.alike, error)
+    return weighed, max(_alike(game, weighed, command), error)
+
+
+_SHOWN_AS_EQUAL: Final = 0.01
+"""Chances that differ by no more are marked as equal beside the moves, too."""
+_RAREST: Final = 0.01
+
+
+def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
+    """By how much two commands may differ, in the game's unit, and still come to the same for people."""
+    if game.outlook() is None or command not in weighed:
+        return game.alike
+    chance = logistic(worth(weighed[command]))
+    return max(game.alike, _SHOWN_AS_EQUAL / max(_RAREST, chance * (1 - chance)))
 
 
 _EVEN: Final = Why(Msg("table.hint.even"))
@@ -110,7 +124,8 @@ def reasoned(
 ) -> Generator[None, None, Why | None]:
     """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
 
-    Else it is said that all come to the same, or that none is clear. None with `TimeUp` thrown in.
+    What names the next best one is said first. Else it is said that all come to the same, which other one is about as
+    good, or that no reason is clear. None with `TimeUp` thrown in.
     """
     try:
         weighed, alike = yield from told_apart(game, view, legal, command)
@@ -119,4 +134,13 @@ def reasoned(
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
     choice = Choice(game.whys(view, command), weighed, command, alike, partial(game.whys, view))
-    return choice.reason() or (_EVEN if choice.is_even else Why(UNCLEAR))
+    other, equal = choice.next_best, choice.equal
+    # Where others come to the same within an error, what is below them says little.
+    beside = other if equal is None or not alike else None
+    why = None if beside is None else choice.compared(game.compared(view, weighed, command, beside))
+    why = why or choice.reason()
+    if why is not None:
+        return why
+    if choice._replace(alike=_alike(game, weighed, command)).is_even:
+        return _EVEN
+    return Why(UNCLEAR if equal is None else msg("table.hint.close", other=game.wording(view, equal)))

@@ -13,7 +13,7 @@ from typing import TypeVar
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Button, Piece, TableSpec, Zone
 from tabletable.table.layout import NEXT_LINE, NEXT_ROW, Placement, area_at, shown, zone_at, zone_box
 
 T = TypeVar("T")
@@ -180,7 +180,7 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
 
     That is one's hand and what else can be used, line by line from left to right, but for a hand of which nothing can
     be used as long as something else can. Behind them comes what can only be asked why it stays, but for what stays on
-    a board: there is too much of it to walk along one by one. A pile that is taken from above is one stop.
+    a board: there is too much of it to walk along one by one. A pile is one stop.
     """
     mine = next(([piece.handle for piece in zone.pieces] for zone in spec.zones if zone.own), [])
     others = [
@@ -189,7 +189,7 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
         for piece in shown(zone)
         if piece.handle in gestures.held
         and piece.handle not in mine
-        and (gestures.movable(piece.handle) or not (zone.board or (zone.taps and piece is not zone.pieces[-1])))
+        and (gestures.movable(piece.handle) or not (zone.board or _is_under(zone, piece)))
     ]
     others = _line_by_line((handle, placements[handle].box) for handle in others)
     useful = [handle for handle in others if gestures.movable(handle)]
@@ -197,6 +197,11 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
     if useful and not any(map(gestures.movable, mine)):
         return useful + stuck + mine, len(useful)
     return mine + useful + stuck, len(mine) + len(useful)
+
+
+def _is_under(zone: Zone, piece: Piece) -> bool:
+    """Whether a piece lies under others in a pile."""
+    return bool(zone.taps or zone.arrangement is Arrangement.PILE) and piece is not zone.pieces[-1]
 
 
 def goals_in_order(spec: TableSpec, targets: Iterable[str]) -> list[str]:

@@ -2,10 +2,15 @@
 
 import re
 
+import pygame
 import pytest
 
+from tabletable.games.saboteur.rules.cards import cell_xy, zone_cell
+from tabletable.table.gestures import walk
 from tabletable.ui.access.nodes import Role
+from tabletable.ui.access.symbols import in_words
 from tests.access.client import Inside, at_table
+from tests.ui import driving as drive
 
 
 def names(client: Inside) -> list[str]:
@@ -71,3 +76,98 @@ def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
 )
 def test_boards_are_told_in_each_language(tmp_path, game, language, said):
     assert any(said in name for name in names(Inside(at_table(tmp_path, game, language))))
+
+
+def test_edges_that_are_drawn_with_arrows_are_not_heard():
+    assert in_words("Discard crystals (→↓← ×↑)", str) == "Discard crystals"
+    assert in_words("弃掉水晶道路（←→ ×↓）", str) == "弃掉水晶道路"
+
+
+def test_parts_are_not_heard_as_fractions(tmp_path):
+    t = at_table(tmp_path, "uno").t
+    assert in_words("Which set? 1: Red 1/3. 2: Yellow 2/3", t) == "Which set? 1: Red 1 of 3. 2: Yellow 2 of 3"
+    assert in_words("the red/yellow wild, 1/2/3", t) == "the red/yellow wild, 1/2/3"
+
+
+def test_keys_begin_where_the_fewest_cards_are_missing_to_a_goal_and_say_first_what_comes_of_it(tmp_path):
+    app = at_table(tmp_path, "saboteur")
+    client, hand = Inside(app), app.scenes.top.hand
+    for zone in ("cell:1,0", "cell:2,0"):
+        session = app.scenes.top.match.session
+        ahead = [each for each in session.legal(0) if each.verb == "place" and each.zone == zone]
+        if ahead:
+            app.scenes.top.course.carry_out(ahead[0])
+            client.wait(2)
+    piece = next(each for each in hand.gestures.drags if any("cell" in zone for zone in hand.gestures.targets(each)))
+    hand.come_to(piece)
+    drive.press(app, pygame.K_RETURN)
+    client.wait(0.3)
+    ways = {}
+    for zone in hand.gestures.targets(piece):
+        cell = zone_cell(zone)
+        if cell is not None:
+            x, y = cell_xy(cell)
+            ways[zone] = min(abs(8 - x) + abs(row - y) for row in (-2, 0, 2))
+    assert ways[hand.aimed] == min(ways.values())
+    tree = client.listening.tree
+    assert tree is not None
+    said = tree.find(tree.focus).said
+    assert re.match(r"(Place|Turn) .* from the start|(Place|Turn) .* of the start|(Place|Turn) .* the start", said)
+    assert "empty" not in said
+
+
+def test_what_has_nothing_on_it_is_passed_over_when_a_board_is_read(tmp_path):
+    app = at_table(tmp_path, "saboteur")
+    client = Inside(app)
+    drive.press(app, pygame.K_F6)
+    drive.press(app, pygame.K_F6)
+    client.wait(0.2)
+    client.listen()
+    said = client.heard[-1]
+    assert "Start, joins up, right, down, left" in said
+    assert any(name.endswith(": empty") for name in names(client))
+    assert not re.search(r": empty(?!\. You can)", said), said
+
+
+def test_a_pile_is_one_stop_of_the_arrows(tmp_path):
+    app = at_table(tmp_path, "saboteur")
+    client, table = Inside(app), app.scenes.top
+    for _ in range(40):
+        session = table.match.session
+        discards = [each for each in session.legal(0) if each.verb == "discard"]
+        if len(session.view(0).state.discard) >= 4 or not discards:
+            break
+        table.course.carry_out(discards[0])
+        client.wait(2)
+    order, _ = walk(table.spec, table.hand.placements, table.hand.gestures)
+    lying = [piece for piece in order if table.hand.home(piece) == "discard"]
+    assert len(lying) == 1
+    assert table.hand.zone("discard").pieces[-1].handle == lying[0]
+    for piece in order:
+        table.hand.come_to(piece)
+        client.wait(0.1)
+        tree = client.listening.tree
+        assert tree is not None
+        assert tree.focus.startswith("piece:"), "what the arrows come to has a name"
+
+
+def test_empty_places_one_after_the_other_are_read_once(tmp_path):
+    app = at_table(tmp_path, "yose_duel")
+    client, table = Inside(app), app.scenes.top
+    for _ in range(40):
+        legal = table.match.session.legal(0)
+        if sum(zone.taps != "" and not zone.pieces for zone in table.spec.zones) >= 6 or app.scenes.top is not table:
+            break
+        if legal:
+            table.course.carry_out(next((each for each in legal if each.verb == "take"), legal[0]))
+        client.wait(2)
+        client.listen()
+    for _ in range(6):
+        drive.press(app, pygame.K_F6)
+        client.wait(0.2)
+        client.listen()
+        if client.heard[-1].startswith("Table: "):
+            break
+    said = client.heard[-1]
+    assert "Nothing is left here" in said
+    assert "Nothing is left here. Nothing is left here" not in said

@@ -205,6 +205,14 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
     assert "ends their threat (reverse sente)" in listener.focus.description
 
 
+def test_a_suit_in_the_log_does_not_make_it_another_sentence(attend: Attend) -> None:
+    listener = attend("yose_duel", "zh-Hans")
+    listener.begin("reply")
+    said = listener.key(pygame.K_i)
+    assert "不挡这一手" in said
+    assert said.count("方块 2 暂归") == 1, said
+
+
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:
     listener = attend("yose_duel")
     listener.begin("reply")
@@ -293,7 +301,7 @@ def test_another_table_waits_until_whoever_listens_has_heard_of_the_last_one(att
     listener = attend("saboteur", lesson=1)
     listener.begin("crystals")
     learner, before = listener.scene.learner, len(listener.heard)
-    listener.key(*[pygame.K_LEFT] * 3, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
+    listener.key(*[pygame.K_LEFT] * 3, pygame.K_RETURN, pygame.K_RETURN)
     listener.wait(6)
     listener.listen()
     assert learner.exercise.id == "crystals"
@@ -312,7 +320,7 @@ def test_whoever_is_meant_is_one_of_several(attend: Attend) -> None:
 def test_a_table_is_no_call(attend: Attend) -> None:
     listener = attend("uno")
     listener.key(pygame.K_RETURN)
-    assert listener.focus.name == "UNO: table"
+    assert listener.focus.name == "Table"
 
 
 def test_a_puzzle_names_the_keys_of_all_buttons_that_may_be_the_answer(attend: Attend) -> None:

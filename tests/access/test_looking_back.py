@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletable.core.advice import Why
+from tabletable.core.event import EventKind
+from tabletable.core.message import SeatRef, msg
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import judged
 from tabletable.play.people.settings import INSTANT
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.controls import review_desk
+from tabletable.ui.controls.review_desk import ReviewDesk
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.access.client import Inside
@@ -23,10 +34,16 @@ from tests.ui.test_review import erring, watch, work
 Listen = Callable[..., tuple[Inside, ReviewScene]]
 
 
+def unexplained(*_: object) -> Generator[None, None, None]:
+    """No reason, at once: how long one is looked for is a matter of the machine."""
+    yield
+
+
 @pytest.fixture
 def listen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Listen:
     monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
     monkeypatch.setattr(reviewing, "SLICE", 0.02)
+    monkeypatch.setattr(review_desk, "reasoned", unexplained)
 
     def make(language: str = "en") -> tuple[Inside, ReviewScene]:
         app = App(headless=True, home=tmp_path, language=language, clock=Clock())
@@ -96,3 +113,64 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
         assert "回到第一个失误" not in said
     if len(scene.desk.mistakes) > 1:
         assert key(client, pygame.K_n).startswith("回到第一个失误")
+
+
+def test_a_board_is_read_in_words_when_one_looks_back(tmp_path: Path) -> None:
+    session = Session(get_game("saboteur"), [Seat(HUMAN, "P1"), *(Seat(BOT, f"B{at}", "easy") for at in (1, 2))], {}, 3)
+    while session.outcome() is None and len(session.steps) < 8:
+        session.submit(session.legal(session.to_act()[0])[0])
+    app = App(headless=True, home=tmp_path, language="en", clock=Clock())
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    client = Inside(app)
+    app.scenes.push(ReplayScene(Playback(session), (Viewpoint(0),)))
+    client.wait(0.2)
+    tree = client.listening.tree
+    assert tree is not None
+    said = [node.name for node in tree.root.walk()]
+    assert any(name.startswith("Start, joins") for name in said)
+    assert not [name for name in said if name.startswith("Space ")]
+
+
+def test_the_first_mistake_of_a_round_is_looked_at_on_its_own_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "easy"), Seat(BOT, "Bao", "easy")]
+    session, chance = Session(get_game("saboteur"), seats, {}, 4), Rng(1)
+    while session.outcome() is None:
+        session.submit(chance.choice(session.legal(session.to_act()[0])))
+    app = App(headless=True, home=tmp_path, language="en", clock=Clock())
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    scene = watch(app, session)
+    begins = next(at for at in range(len(scene.playback)) if scene.playback.ends(at) is EventKind.ROUND_END)
+
+    def held() -> int:
+        scene.seek(0)
+        scene.seek(begins)
+        return sum(len(zone.pieces) for zone in scene.spec.zones if zone.own)
+
+    assert held() == 0
+    assert scene.callouts.told is not None
+    monkeypatch.setattr(ReviewDesk, "shown_at", lambda desk, at: object() if at == begins else None)
+    assert held() == 6
+    assert scene.callouts.told is None
+
+
+def test_why_the_better_move_is_better_is_told_as_soon_as_it_is_found(
+    listen: Listen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explained(*_: object) -> Generator[None, None, Why]:
+        yield
+        return Why(msg("uno.why.catch", target=SeatRef(1), n=2))
+
+    client, scene = listen()
+    monkeypatch.setattr(review_desk, "reasoned", explained)
+    key(client, pygame.K_RETURN)
+    work(client.app, scene)
+    client.wait(1)
+    client.listen()
+    said = key(client, pygame.K_n)
+    assert not scene.desk.decision(scene.desk.mistakes[0]).is_close
+    assert said.index("Better: ") < said.index(scene.words.text("uno.why.catch", target=SeatRef(1), n=2))
+    assert said.count("N: Next mistake.") == 1

@@ -1,11 +1,14 @@
 """Whole games played by somebody who only hears them: in this process, so that it can be tried on any machine."""
 
+import random
+
 import pygame
 import pytest
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.registry import all_games
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tests.access.client import Inside, at_table, labels
@@ -99,3 +102,28 @@ def test_the_colours_one_holds_are_said_to_oneself_alone(tmp_path):
     assert "1: Red, you hold " in heard[1, "ask"]
     assert "1: Red, you hold " in heard[2, "yes"]
     assert "1: Red." in heard[2, "no"]
+
+
+def test_arrows_come_to_what_can_be_used_on_the_table_where_no_card_can(tmp_path):
+    app = at_table(tmp_path, "property_deal", people=1, seed=3)
+    client, table = Inside(app), app.scenes.top
+    chance, kept = random.Random(4), NOTHING
+    for _ in range(400):
+        session, hand = table.match.session, table.hand
+        if session.outcome() is not None or app.scenes.top is not table:
+            break
+        own = hand.own_zone()
+        usable = {piece for piece in hand.gestures.drags if hand.gestures.movable(piece)}
+        mine = {piece.handle for piece in own.pieces} if own is not None else set()
+        if table.match.is_deciding() and usable and mine and not usable & mine and kept in mine | usable:
+            assert hand.hovered in usable
+            return
+        legal = session.legal(0)
+        if legal:
+            command = chance.choice(legal)
+            kept = next(iter(mine - {command.piece}), NOTHING)
+            if kept != NOTHING:
+                hand.come_to(kept)
+            table.course.carry_out(command)
+        client.wait(1)
+    raise AssertionError("there was no such position")

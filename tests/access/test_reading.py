@@ -199,3 +199,29 @@ def test_a_lesson_is_announced_with_its_keys_and_one_stop_a_title(tmp_path):
     assert "Enter: " in told
     assert not re.search(r"[.!?]:", told)
     assert not re.search(r"[.!?] [a-z]", told), "a sentence begins with a capital letter"
+
+
+def test_what_gets_the_focus_is_ready_before_and_what_loses_it_changes_afterwards(kit):
+    reached = Bridge(None)
+    kit.first()
+
+    def told(first: str, second: str, focus: str) -> Tree:
+        buttons = tuple(Node(key, Role.BUTTON, key, text) for key, text in (("0", first), ("1", second)))
+        return Tree(Node("window", Role.WINDOW, "tabletable", children=buttons), focus)
+
+    reached.show(told("1 of 2", "", "0"), "")
+    before = len(kit.updates)
+    assert reached.show(told("", "2 of 2", "1"), "") == 2
+    sent = [(update.focus, [node.said.get("set_description") for _, node in update.nodes]) for update in kit.updates]
+    old, new = kit.updates[before - 1].focus, kit.updates[-1].focus
+    assert old != new
+    assert sent[before:] == [(old, ["2 of 2"]), (new, []), (new, [None])]
+
+
+def test_nothing_on_a_table_is_a_label_that_orca_reads_whenever_the_focus_comes_near(tmp_path):
+    tree = Inside(at_table(tmp_path, "saboteur")).listening.tree
+    assert tree is not None
+    for area in ("area:hand", "area:table", "area:seats"):
+        node = tree.find(area)
+        assert node is not None
+        assert {bridges.ROLES[each.role] for each in node.walk()}.isdisjoint({"LABEL"})

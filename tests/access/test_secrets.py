@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tabletable.core.command import Command
+from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
@@ -28,14 +29,16 @@ STEPS = 45
 GAMES = tuple(all_games())
 
 
-def told(game: Any, view: View[Any], legal: list[Command], words: Words, seats: list[Seat]) -> Areas:
-    """A table as it is told to the viewer, with a piece in hand if there is one to take."""
+def told(
+    game: Any, view: View[Any], legal: list[Command], words: Words, seats: list[Seat]
+) -> tuple[Areas, tuple[Msg, ...]]:
+    """A table as it is told to the viewer, with a piece in hand if there is one to take, and what is said before."""
     spec = game.table(view, STAGE)
     gestures = gesture_map(legal, spec.zones, lambda piece, zone: game.intended_command(view, piece, zone))
     turning = Turning()
     turning.renew(lambda command: game.preview(view, command))
     lifted = min(gestures.drags, default=-1)
-    return Teller(
+    areas = Teller(
         TableContext(
             game,
             words,
@@ -51,6 +54,7 @@ def told(game: Any, view: View[Any], legal: list[Command], words: Words, seats: 
             cells=lambda: game.cells(view, legal),
         )
     ).areas()
+    return areas, (*spec.heard_privately, *spec.heard_each_turn)
 
 
 @pytest.mark.parametrize("name", GAMES)

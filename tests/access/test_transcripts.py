@@ -93,11 +93,11 @@ def test_a_game_is_played_by_what_is_heard(tmp_path: Path, language: str, over: 
 
 def test_whoever_listens_calls_before_the_last_but_one_card_is_played() -> None:
     english = Catalogue("en")
-    playing = Hearer(lambda key, **args: english.text(msg(key, **args)), "UNO").play()
+    playing = Hearer(lambda key, **args: english.text(msg(key, **args)), "UNO", "Space").play()
     next(playing)
     usable = "Green 1. 2 of 2. Play a green 1"
     heard = [
-        Heard("Your turn: play green or a wild, or draw. D: Draw. U: UNO!", "UNO: table"),
+        Heard("Your turn: play green or a wild, or draw. D: Draw. U: UNO!", "Table"),
         Heard("", "Red 4. 1 of 2. Red 4 needs green", is_off=True),
         Heard("", usable),
         Heard("You call UNO!"),

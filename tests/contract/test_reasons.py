@@ -58,22 +58,28 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
         weighed, alike = finish(told_apart(game, view, legal, command))
         assert alike >= game.alike
         assert why is not None
+        worth = {each: sum(terms.values()) for each, terms in weighed.items()}
+        args = dict(why.reason.args)
+        if "other" in args and why.reason.id.startswith("table.hint."):
+            others = [each for each in worth if game.wording(view, each) == args["other"] and each != command]
+            assert min(abs(worth[each] - worth[command]) for each in others) <= alike + 1e-9
         if why.reason.id.startswith("table.hint."):
             continue
         clear += 1
         said.add(why.reason.id)
-        assert why in game.whys(view, command)
         if command not in weighed or len(weighed) == 1:
+            assert why in game.whys(view, command)
             continue
-        worth = {each: sum(terms.values()) for each, terms in weighed.items()}
         lower = [amount for amount in worth.values() if amount < worth[command] - alike - 1e-9]
         others = [each for each, amount in worth.items() if max(lower) - alike - 1e-9 <= amount <= max(lower)]
+        second = max(others, key=lambda each: (worth[each], each))
+        compared = why in game.compared(view, weighed, command, second)
         shares = [
             sum(weighed[command].get(n, 0) - weighed[o].get(n, 0) for n in why.terms) / (worth[command] - worth[o])
-            for o in others
+            for o in ([second] if compared else others)
         ]
         assert max(shares) >= 0.5 - 1e-9, (why, command)
-        second = max(others, key=lambda each: (worth[each], each))
+        assert compared or why in game.whys(view, command)
         assert why.reason not in [each.reason for each in game.whys(view, second)], (why, command, second)
         assert max(worth.values()) <= worth[command] + alike + 1e-9
     assert clear >= LEAST_CLEAR
@@ -130,6 +136,23 @@ def test_what_is_as_true_of_the_next_best_is_not_said() -> None:
     assert found is not None
     assert found.reason.id == "two"
     assert Choice([why("one", "a")], weighed, PLAY, whys_of=lambda each: rules[each]).reason() is None
+
+
+def test_what_is_said_first_does_not_count_against_it() -> None:
+    weighed = {PLAY: {"a": 2.0, "b": 5.0}, OTHER: {"a": 3.0}, PASS: {}}
+    assert chosen(weighed, why("both", "a", "b")) is None
+    assert chosen(weighed, why("both", "b", "a")) == "both"
+
+
+def test_a_comparison_is_held_to_the_next_best_alone() -> None:
+    third = Command(0, "third")
+    choice = Choice((), {PLAY: {"a": 9.0, "b": 1.0}, OTHER: {"a": 4.0, "b": 4.0}, third: {"a": 8.0}}, PLAY, 0.5)
+    assert choice.next_best == third
+    assert choice.compared([why("b", "b")]) == why("b", "b")
+    assert choice.compared([why("b", "b"), why("a", "a", "b")]) == why("a", "a", "b")
+    assert choice.compared([]) is None
+    assert choice.equal is None
+    assert choice._replace(alike=2.5).equal == third
 
 
 def test_nothing_is_clear_where_another_command_is_better() -> None:

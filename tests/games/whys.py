@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import islice, permutations
 from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game
-from tabletable.core.message import Arg
+from tabletable.core.message import Arg, Msg
 from tests.contract.test_wordings import decisions
 
 Claim = Callable[[Any, Command, Mapping[str, Arg]], bool]
 """(what the seat sees, command, the arguments of the sentence) → whether it is so."""
+
+
+PairClaim = Callable[[Any, Command, Command, Mapping[str, Arg]], bool]
+"""The same of a command beside another one."""
 
 
 def applied(game: Game[Any], state: Any, command: Command) -> Any:
@@ -32,4 +37,26 @@ def hold(game: Game[Any], claims: Mapping[str, Claim], matches: int = 12, comman
                 name = why.reason.id.removeprefix(f"{game.info.id}.why.")
                 assert claims[name](view.state, command, dict(why.reason.args)), (why.reason, command)
                 seen[name] += 1
+    return seen
+
+
+def hold_compared(
+    game: Game[Any], claims: Mapping[str, PairClaim], matches: int = 4, commands: int = 60
+) -> Counter[str]:
+    """Asserts that all comparisons of two legal commands are true in many positions; how often each was made.
+
+    Every two commands count as if one were the best and the other the next best.
+    """
+    seen: Counter[str] = Counter()
+    for state, seat, legal in decisions(game, matches, commands):
+        view = game.view(state, seat)
+        for command, other in islice(permutations(legal, 2), 40):
+            weighed = {command: {"all": 9.0}, other: {"all": 4.0}}
+            for why in game.compared(view, weighed, command, other):
+                reasons = [why.reason, *(arg for _, arg in why.reason.args if isinstance(arg, Msg))]
+                for reason in reasons:
+                    name = reason.id.removeprefix(f"{game.info.id}.")
+                    if name in claims:
+                        assert claims[name](view.state, command, other, dict(reason.args)), (reason, command, other)
+                        seen[name] += 1
     return seen

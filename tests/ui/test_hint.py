@@ -104,7 +104,7 @@ def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
     assert advice is not None
     assert card is not None
     assert advice.why is not None
-    assert advice.why.reason.id in ("table.hint.unclear", "table.hint.even")
+    assert advice.why.reason.id in ("table.hint.unclear", "table.hint.even", "table.hint.close")
     assert table.words.text(advice.why.reason) in card.label
 
 

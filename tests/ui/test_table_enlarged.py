@@ -24,6 +24,7 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
+from tests.ui.driving import Clock
 from tests.ui.players import Drags, Keys, Mouse, play, run, until_mine
 
 GAMES = tuple(all_games())
@@ -47,7 +48,7 @@ def seated(app, game_id, scale, people=1, count=0, seed=5, **options):
 
 @pytest.fixture
 def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en", size=(1280, 720))
+    app = App(headless=True, home=tmp_path, language="en", size=(1280, 720), clock=Clock())
     app.change_settings(speed=INSTANT, bot_pace="fast", reduced_motion=True)
     return app
 

@@ -7,6 +7,7 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import odds, policies
+from tabletable.games.flea_market.bots.beside import compared
 from tabletable.games.flea_market.bots.estimates import proof
 from tabletable.games.flea_market.bots.odds import chances
 from tabletable.games.flea_market.bots.why import whys
@@ -51,6 +52,7 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
 
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
     whys = staticmethod(whys)
+    compared = staticmethod(compared)
     alike = 0.1
     chances = staticmethod(chances)
     proof = staticmethod(proof)

@@ -9,6 +9,7 @@ from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import odds, outlook, policies
+from tabletable.games.night_market.bots.beside import compared
 from tabletable.games.night_market.bots.estimates import proof
 from tabletable.games.night_market.bots.odds import chances
 from tabletable.games.night_market.bots.why import whys
@@ -68,6 +69,7 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
 
     policies = policies.POLICIES
     whys = staticmethod(whys)
+    compared = staticmethod(compared)
     alike = 0.1
     chances = staticmethod(chances)
     proof = staticmethod(proof)

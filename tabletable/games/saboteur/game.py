@@ -9,7 +9,7 @@ from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import odds, outlook, policies, weights
 from tabletable.games.saboteur.bots.odds import chances
 from tabletable.games.saboteur.bots.proof import proof
-from tabletable.games.saboteur.bots.why import weighing, whys
+from tabletable.games.saboteur.bots.why import compared, weighing, whys
 from tabletable.games.saboteur.rules import play
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
@@ -48,6 +48,7 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
 
     policies = policies.POLICIES
     whys = staticmethod(whys)
+    compared = staticmethod(compared)
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)
     knowledge = staticmethod(odds.knowledge)

@@ -12,7 +12,7 @@ from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, odds, policies
 from tabletable.games.yose_duel.bots.estimates import proof
 from tabletable.games.yose_duel.bots.odds import chances
-from tabletable.games.yose_duel.bots.why import weighing, whys
+from tabletable.games.yose_duel.bots.why import compared, weighing, whys
 from tabletable.games.yose_duel.rules import play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.explain import YoseWords
@@ -75,6 +75,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
 
     policies = policies.POLICIES
     whys = staticmethod(whys)
+    compared = staticmethod(compared)
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)
     knowledge = staticmethod(odds.knowledge)

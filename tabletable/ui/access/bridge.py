@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
@@ -24,7 +24,8 @@ ROLES: Final[Mapping[Role, str]] = {
     Role.GROUP: "GROUP",
     Role.LIST: "LIST",
     Role.GRID: "GROUP",
-    Role.CELL: "LABEL",
+    # of labels Orca reads all that are near whenever the focus comes into an area: the whole board
+    Role.CELL: "LIST_ITEM",
     Role.BUTTON: "BUTTON",
     Role.SWITCH: "SWITCH",
     Role.CHOICE: "COMBO_BOX",
@@ -145,12 +146,30 @@ class Bridge:
 
     def _send(self, now: Mapping[str, tuple[Node, tuple[str, ...]]], tree: Tree) -> int:
         changed = [key for key, told in now.items() if self._sent.get(key) != told]
-        if not changed and tree.focus == self._focus:
+        focus, before, sent = tree.focus, self._focus, self._sent
+        if not changed and focus == before:
             return 0
-        self._sent, self._focus = now, tree.focus
+        self._sent, self._focus = now, focus
+        is_there = before in now and focus in sent and sent[focus][1] == now[focus][1]
+        if focus == before or not changed or not is_there:
+            self._update(changed, now, tree, focus)
+            return len(changed)
+        # Orca says of what has the focus all that changes: what gets it is made ready, and what had it changes later.
+        later = [key for key in changed if key != focus]
+        if focus in changed:
+            self._update([focus], now, tree, before)
+        self._update([], now, tree, focus)
+        if later:
+            self._update(later, now, tree, focus)
+        return len(changed)
+
+    def _update(
+        self, changed: Sequence[str], now: Mapping[str, tuple[Node, tuple[str, ...]]], tree: Tree, focus: str
+    ) -> None:
+        """Send these nodes, and where the focus is."""
 
         def update() -> Any:
-            made = self._kit.TreeUpdate(self._id(tree.focus))
+            made = self._kit.TreeUpdate(self._id(focus))
             for key in changed:
                 made.nodes.append((self._id(key), self._node(*now[key])))
             if tree.root.key in changed:
@@ -161,7 +180,6 @@ class Bridge:
         events = self._adapter.update_if_active(update)
         if events is not None:
             events.raise_events()
-        return len(changed)
 
     def tell_focus(self, has_focus: bool) -> None:
         """Tell readers whether the window gets the keys."""

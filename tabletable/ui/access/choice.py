@@ -7,13 +7,14 @@ from typing import Final
 
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg
+from tabletable.core.tablespec import Arrangement
 from tabletable.table.gestures import goals_in_order, lines, walk
 from tabletable.ui.access.nodes import Node
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import plain_in, speaker
+from tabletable.ui.access.tables import is_substring, speaker
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.keyline import Enter, enter_does, next_enter
+from tabletable.ui.paint.keyline import Enter, enter_does, next_enter, used_at_once
 from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.tables.seated import SeatedTable
 
@@ -74,7 +75,7 @@ class Whereabouts:
             numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # what is alone says itself where it is
             self._named = "" if before == self._row else numbered if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
-        named = "" if plain_in(self._named, told_name) else self._named
+        named = "" if is_substring(self._named, told_name) else self._named
         return in_a_row(filter(None, (named, place)))
 
 
@@ -84,28 +85,42 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     `unsaid` are pieces that others must not hear of.
     """
     is_unsaid = scene.hand.hovered in unsaid
-    t, name = scene.host.t, _on_top(scene, node.name, unsaid)
-    deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts))
+    called, place = _piece_first(scene, node.name)
+    t, name = scene.host.t, _on_top(scene, called, unsaid)
+    deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
     # why it can't be used says that it can't
     known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
-    described = (whereabouts.whereabouts_text(scene, node.name), known, *deed)
+    told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
+    described = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
 
 
+def _piece_first(scene: SeatedTable, name: str) -> tuple[str, str]:
+    """The name of a piece that lies alone in its place, and that of the place, which comes first where all is read."""
+    zone = scene.hand.zone(scene.hand.home(scene.hand.hovered))
+    label = "" if zone is None or zone.label is None else scene.words.text(zone.label)
+    stop = next((stop for stop in (". ", "。") if label and name.startswith(label + stop)), "")
+    return (name.removeprefix(label + stop), label) if stop else (name, "")
+
+
 def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
-    """Return the node of the place that the keys aim at; the name of one that is a number says what that means."""
-    zone, t = scene.hand.zone(scene.hand.aimed), scene.host.t
-    described = whereabouts.numbers(scene) if zone is not None and zone.number else _at_goal(scene, node)
-    return node._replace(name=in_words(node.name, t), description=in_words(described, t))
+    """Return the node of the place that the keys aim at, called by what comes of it.
 
-
-def _at_goal(scene: SeatedTable, node: Node) -> str:
-    """What a lifted piece does at the place that the keys aim at, and which of the places that is."""
-    hand = scene.hand
+    What lies there follows where it is open; the first of several numbers says from where to where they go.
+    """
+    hand, t = scene.hand, scene.host.t
+    zone = hand.zone(hand.aimed)
+    if zone is None:
+        return node
+    if zone.number or not node.description:
+        return node._replace(name=in_words(node.name, t), description=in_words(whereabouts.numbers(scene), t))
+    is_open = zone.arrangement is not Arrangement.PILE and any(piece.face != HIDDEN for piece in zone.pieces)
+    lying = node.name if is_open and not is_substring(node.name, node.description) else ""
     goals = goals_in_order(hand.spec, hand.gestures.targets(hand.selected)) if hand.spec is not None else []
-    if len(goals) < 2 or hand.aimed not in goals:
-        return node.description
-    return in_a_row((node.description, scene.words.text("access.place", at=goals.index(hand.aimed) + 1, of=len(goals))))
+    is_one = len(goals) > 1 and hand.aimed in goals
+    at = t("access.place", at=goals.index(hand.aimed) + 1, of=len(goals)) if is_one else ""
+    described = in_a_row(filter(None, (lying, at)))
+    return node._replace(name=in_words(node.description, t), description=in_words(described, t))
 
 
 def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
@@ -133,8 +148,11 @@ def why_stays(scene: SeatedTable, name: str) -> str:
     return in_a_row([told[:1].upper() + told[1:]])
 
 
-def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Iterator[str]:
-    """What Enter does where the piece itself does not tell, or why it does nothing."""
+def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: bool) -> Iterator[str]:
+    """What Enter does where the piece itself does not tell, or why it does nothing.
+
+    What a piece would change may follow from what the viewer alone knows: it is told if nobody else hears it.
+    """
     hand, text = scene.hand, scene.words.text
     does = enter_does(hand, scene.turning)
     enter = scene.host.display.studio.keys.cap(actions.ENTER).text
@@ -142,9 +160,14 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Iterator[
         why = why_stays(scene, node.name)
         if why and whereabouts.is_reason_new(scene, why):
             yield why
-    elif does is Enter.TAKE and len(hand.gestures.targets(hand.hovered)) > 1:
+    elif does is Enter.TAKE:
         yield headed(enter, text("primer.key.where"))
-    elif does is Enter.PLAY and not node.description:
+    elif does is Enter.PLAY and node.description:
+        commands = used_at_once(hand, scene.turning, hand.hovered)
+        if len(commands) == 1 and is_private:
+            changes = map(text, scene.turning.forecast(commands[0]))
+            yield from (change[:1].upper() + change[1:] for change in changes)
+    elif does is Enter.PLAY:
         yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
 
 

@@ -13,7 +13,7 @@ from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import AREAS, HAND, SEATS, TABLE, plain_in
+from tabletable.ui.access.tables import AREAS, HAND, SEATS, TABLE, ZONE, is_substring
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -175,11 +175,13 @@ class Listening:
         if isinstance(scene, Tabletop) and node.key == scenes.REST:
             keys = self._news.keys_of_buttons(scene) if isinstance(scene, SeatedTable) and scene.is_asking else []
             return in_a_row([scenes.prompt_text(scene) or node.said, *keys])
+        if isinstance(scene, SeatedTable) and scene.hand.by_keys and node.key.startswith(ZONE):
+            return in_a_row((node.said, scenes.explained(self._scenery(scene), scene.hand.selected)))
         if isinstance(scene, SeatedTable) and scene.hand.by_keys:
             about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
             is_to_stay = scene.hand.selected < 0 and node.is_off
             why = in_words(choice.why_stays(scene, node.name) if is_to_stay else "", self._host.t)
-            more = "" if plain_in(why, node.description) else why
+            more = "" if is_substring(why, node.description) else why
             return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description, more)))
         return node.said
 
@@ -306,5 +308,15 @@ def _pointed(group: object) -> int:
 
 def _read(node: Node) -> str:
     """A part of a table in one go."""
-    said = [each.said for each in node.walk() if each is not node and each.name]
+    told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
+    said, before = list[str](), ""
+    for each in told:
+        if not (each.key.startswith(ZONE) and each.said == before):  # empty places one after the other
+            said.append(each.said)
+        before = each.said
     return headed(node.name, in_a_row(said))
+
+
+def _is_bare(node: Node) -> bool:
+    """Whether there is nothing in a place, or in all of a row."""
+    return node.is_bare or (bool(node.children) and all(map(_is_bare, node.children)))

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.paint.words import in_a_row
 
 
 class Role(StrEnum):
@@ -18,6 +19,7 @@ class Role(StrEnum):
     LIST = "list"
     GRID = "grid"
     CELL = "cell"
+    """What lies or stands on a table and can't be pressed."""
     BUTTON = "button"
     SWITCH = "switch"
     CHOICE = "choice"
@@ -60,6 +62,8 @@ class Node(NamedTuple):
     """The key that presses it."""
     is_off: bool = False
     """Can't be used now; pressed, it says why."""
+    is_bare: bool = False
+    """Passed over when all around it is read."""
     is_on: bool | None = None
     """Of a switch."""
     is_chosen: bool | None = None
@@ -80,7 +84,7 @@ class Node(NamedTuple):
     @property
     def said(self) -> str:
         """What a reader says of it in one go."""
-        return ". ".join(filter(None, (self.name.rstrip("."), self.value, self.description, self.shortcut)))
+        return in_a_row((self.name, self.value, self.description, self.shortcut))
 
 
 class Tree:

@@ -45,6 +45,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at
 from tabletable.ui.paint.log import Sentence
 from tabletable.ui.paint.words import in_a_row
+from tabletable.ui.scenes.hindsight.watched import WatchedTable
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.teacher import GO_ON
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -93,7 +94,7 @@ class Memory:
     def __init__(self) -> None:
         self._areas: tuple[tuple[object, ...], Areas] | None = None
         self._unsaid: tuple[tuple[object, ...], frozenset[int]] | None = None
-        self._public: tuple[tuple[object, ...], list[str]] | None = None
+        self._public: tuple[tuple[object, ...], list[Entry]] | None = None
         self.whereabouts = choice.Whereabouts()
 
     def areas(self, told: TableContext, turned: object) -> Areas:
@@ -117,14 +118,14 @@ class Memory:
             self._unsaid = key, frozenset(hidden)
         return self._unsaid[1]
 
-    def public_log(self, scene: SeatedTable) -> list[str]:
+    def public_entries(self, scene: SeatedTable) -> list[Entry]:
         """Return the sentences of the log as everybody may hear them."""
         session = scene.match.session
         key = (scene.match, len(session.steps), scene.words)
         if self._public is None or self._public[0] != key:
             entries: list[Entry] = []
             extend(scene.game, entries, session.account(None))
-            self._public = key, [scene.words.told_text(entry) for entry in entries]
+            self._public = key, entries
         return self._public[1]
 
 
@@ -191,7 +192,11 @@ class Scenery:
         assert isinstance(scene, Tabletop)
         placements = scene.hand.placements
         if not isinstance(scene, SeatedTable):
-            return TableContext(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
+            told = TableContext(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
+            if isinstance(scene, WatchedTable):
+                seen = scene.playback.view(scene.at, scene.viewpoint)
+                told = told._replace(cells=lambda: scene.game.cells(seen, ()))
+            return told
         now, match = scene.model, scene.match
         views: list[View[Any]] = []
 
@@ -234,7 +239,7 @@ class Scenery:
         around = [*texts(left), *widgets, *(made.opened() if made is not None else [])]
         said = [log_text(row) for row in scene.log.rows[-MOST_ROWS:]]
         if self.is_overheard and isinstance(scene, SeatedTable):
-            said = self.memory.public_log(scene)[-MOST_ROWS:]
+            said = [scene.words.told_text(entry) for entry in self.memory.public_entries(scene)[-MOST_ROWS:]]
         log = [Node(f"log:{number}", Role.TEXT, text) for number, text in enumerate(said)]
         asked, beside = _apart(around, group)
         prompt = prompt_text(scene)
@@ -256,8 +261,8 @@ class Scenery:
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
             here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
-        title = t("access.rest", game=scene.words.text(scene.spec.title))  # the bare title may be a call of the game
-        rest = [*self._over(scene), Node(REST, Role.TEXT, title)]
+        # the title of the game would be heard with every turn, and may be a call of the game
+        rest = [*self._over(scene), Node(REST, Role.TEXT, t("access.rest"))]
         return self._whole([*rest, *groups], focus)
 
     def _over(self, scene: Tabletop) -> list[Node]:

@@ -15,9 +15,11 @@ _FACE: Final = Ids("access.rank.*", RANKS.values())
 _RANK: Final = r"(?:10|[2-9AJQK])"
 _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A-Za-z]))?")
 
-_EDGES: Final = re.compile(r" ?[(（]×?[↑→↓←]+[)）]")
+_EDGES: Final = re.compile(r" ?[(（][×↑→↓← ]+[)）]")
 """How a tunnel card lies, drawn with arrows; what it joins is said besides."""
 _BECOMES: Final = re.compile(r"(\S+) → (\S+)")
+_PART: Final = re.compile(r"(?<![\d/])(\d+)[/／](\d+)(?![\d/])")
+"""So much of how much is there: voices say a third of "1/3"."""
 
 
 def in_words(text: str, t: Callable[..., str]) -> str:
@@ -33,4 +35,5 @@ def in_words(text: str, t: Callable[..., str]) -> str:
     if "→" in text or "←" in text or "↑" in text or "↓" in text:
         text = _EDGES.sub("", text)
         text = _BECOMES.sub(lambda found: t("access.becomes", before=found[1], after=found[2]), text)
+    text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
     return _CARD.sub(said, text)

@@ -139,16 +139,18 @@ class Teller:
         if not pieces:
             if not acts and (not name or (zone.id in self._held and zone.label is None)):
                 return None
-            role = Role.CELL if zone.board and not acts else Role.BUTTON if acts else Role.TEXT
-            return Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+            role = Role.BUTTON if acts else Role.CELL
+            is_bare = not acts and zone.id in self._cells and self._cells[zone.id].is_bare
+            found = Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+            return found._replace(is_bare=is_bare)
         piece = self._piece(pieces[0], zone)
         described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there
-            named = name if plain_in(piece.name, name) else in_a_row((name, piece.name))
+            named = name if is_substring(piece.name, name) else in_a_row((name, piece.name))
             return Node(ZONE + zone.id, Role.BUTTON, named, told, box=box, acts=_BOTH)
-        named = piece.name if plain_in(piece.name, name) or not name else in_a_row((name, piece.name))
-        named = name if plain_in(piece.name, name) else named
-        more = "" if plain_in(piece.description, named) else piece.description
+        named = piece.name if is_substring(piece.name, name) or not name else in_a_row((name, piece.name))
+        named = name if is_substring(piece.name, name) else named
+        more = "" if is_substring(piece.description, named) else piece.description
         return piece._replace(name=named, description=in_a_row((described, more)))
 
     def _name(self, zone: Zone) -> str:
@@ -203,7 +205,7 @@ class Teller:
         acts = _BOTH if handle in told.gestures.held or zone.own else ()
         is_off = bool(acts) and told.is_deciding and not is_usable and told.selected == NOTHING
         box = told.placements[handle].box.scaled(told.scale) if handle in told.placements else None
-        role = Role.BUTTON if acts else Role.CELL if zone.board else Role.TEXT
+        role = Role.BUTTON if acts else Role.CELL
         is_lifted = True if handle == told.selected else None
         described = self._words.text("access.stays") if is_off and zone.own else ""
         if is_usable and handle not in told.unsaid:
@@ -260,7 +262,7 @@ class Teller:
         line = second_lines(words, self._told.seats, plate, self._told.viewer)[0].strip()
         signs = [words.text(sign.tip) for sign in plate.signs if sign.tip is not None]
         known = tip.terms if not self._told.unsaid else ()
-        line = "" if plain_in(line, name) else line
+        line = "" if is_substring(line, name) else line
         described = in_a_row(dict.fromkeys(filter(None, (line, *tip.lines, *known, *signs))))
         zones = [zone for zone in spec.zones if zone.seat == plate.seat and not zone.own]
         children = _there(self._zone(zone) for zone in zones)
@@ -286,7 +288,7 @@ class Teller:
         for text, box in dict(reversed(said)).items():
             if text.strip():
                 place = None if box is None else box.scaled(self._told.scale)
-                yield Node(f"sign:{next(numbers)}", Role.TEXT, text, box=place)
+                yield Node(f"sign:{next(numbers)}", Role.CELL, text, box=place)
 
 
 def piece_key(handle: int, zone: str) -> str:
@@ -305,8 +307,8 @@ def printed(words: Words, picture: Picture) -> str:
     return " ".join(label if isinstance(label, str) else words.text(label) for label in labels)
 
 
-def plain_in(one: str, other: str) -> bool:
-    """Whether the words of the first all stand in the second."""
+def is_substring(one: str, other: str) -> bool:
+    """Whether the first text stands in the second in one piece, in capitals or not."""
     return one.casefold() in other.casefold()
 
 

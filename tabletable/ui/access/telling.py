@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.account import Entry, extend
@@ -11,13 +11,15 @@ from tabletable.core.event import sentence
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.language import facts
+from tabletable.table.gestures import walk
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
+from tabletable.ui.access.summary import Holding, brief, with_shape
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence
@@ -41,8 +43,6 @@ PER_HAN_S: Final = 0.2
 REMEMBERED: Final = 50
 MOST_TOLD: Final = 200
 NOWHERE: Final = -1
-MOST_PLACES: Final = 6
-"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
 
 
 class Announcer:
@@ -70,9 +70,8 @@ class Announcer:
 
     def count_as_told(self, *texts: str, source: str) -> None:
         """Don't announce these sentences of other sources: this one has told the same in other words."""
-        for each in texts:
-            self._told[_bare(each)] = source
-        told = set(map(_bare, texts))
+        told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
+        self._told.update(dict.fromkeys(told, source))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
     def withdraw(self, text: str) -> None:
@@ -158,6 +157,10 @@ class News:
         """The keys of a table's buttons as they were told last."""
         self._reviewed: list[str] = []
         """What a review said last."""
+        self._review_keys: list[str] = []
+        self._holding = Holding()
+        self._logged: list[str] = []
+        """What the log has told since whoever listens was asked last."""
         self._mistake: int | None = None
         """The move of a review that was told last."""
 
@@ -165,7 +168,7 @@ class News:
         """Return the keys of the buttons of a table that are of use now, each with what it does."""
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
-        return [headed(letter, each.label) for each in buttons if (letter := each.letter_on(canvas))]
+        return [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
         """Announce what is new on the screen that is told by a tree."""
@@ -187,9 +190,7 @@ class News:
     def _of_end(self, table: SeatedTable, scenery: Scenery) -> None:
         """What has happened last at a table before its result came."""
         if self._is_overheard:
-            said = scenery.memory.public_log(table)
-            self._announcer.tell(*said[self._heard :])
-            self._heard = len(said)
+            self._of_public(table, scenery, False)
         else:
             self._of_log(table, None)
 
@@ -260,6 +261,10 @@ class News:
         if is_asked and isinstance(scene, SeatedTable):
             is_known = isinstance(scene, PrimerScene) and asked in self._known
             if scene.model.is_deciding and not isinstance(scene, PrimerScene):
+                if not is_overheard:
+                    tell(*self._holding.news(scene, " ".join(self._logged)), source="turn")
+                self._logged.clear()
+                _begin_turn(scene)
                 tell(*map(scene.words.text, scene.spec.heard_each_turn), source="turn")
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
             self._known.add(asked)
@@ -289,8 +294,9 @@ class News:
             if not is_same and desk.chosen is not None and desk.chosen in desk.mistakes:
                 first, last = desk.mistakes[0], desk.mistakes[-1]
                 is_back = desk.chosen == first != last == self._mistake
-                public = map(scene.words.text, (*scene.spec.facts, *scene.spec.heard_each_turn))
-                lying = [*brief(tree, self._host), *public]
+                spec, text = scene.spec, scene.words.text
+                public = map(text, (*spec.facts, *spec.heard_each_turn))
+                lying = [*map(text, spec.heard_privately), *brief(tree, self._host), *public]
                 new = [t("access.review.back") if is_back else "", told[0], *lying, *told[1:]]
                 self._mistake = desk.chosen
             self._announcer.tell(*filter(None, new or told[:1]))
@@ -300,7 +306,10 @@ class News:
             }
             if desk.chosen is not None and not desk.is_open:
                 keys[actions.ENTER] = t("review.options")
-            self._announcer.close_with(*(headed(self._cap(key), label) for key, label in keys.items() if label))
+            closing = [headed(self._cap(key), label) for key, label in keys.items() if label]
+            if not is_same or closing != self._review_keys:  # what is found out later has no other keys
+                self._announcer.close_with(*closing)
+            self._review_keys = closing
         self._reviewed = told
 
     def _of_wait(self, scene: Tabletop) -> None:
@@ -331,10 +340,11 @@ class News:
 
     def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
         """What everybody may hear of what has happened."""
-        said = scenery.memory.public_log(scene)
+        entries = scenery.memory.public_entries(scene)
         if not is_new:
-            self._announcer.tell(*said[self._heard :])
-        self._heard = len(said)
+            new = (each for each in entries[self._heard :] if not _is_others(scene, each.message.id, each.seat))
+            self._announcer.tell(*map(scene.words.told_text, new))
+        self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
         """What is new in the log, with what a moment shows at the place of its sentence."""
@@ -343,21 +353,26 @@ class News:
             self._rows, self._seen = scene.log.rows, len(rows)
         elif len(rows) < self._seen:
             self._seen = len(rows)
-        newest = [log_text(row) for row in rows[max(0, self._seen - 1) :]]
+        recent = rows[max(0, self._seen - 1) :]
+        newest, seats = [log_text(row) for row in recent], [row.seat for row in recent]
         if newest and self._seen and newest[0] == self._last:
-            newest = newest[1:]
+            newest, seats = newest[1:], seats[1:]
         elif newest and self._seen and self._last:  # what came since is told in the same sentence
             self._announcer.withdraw(self._last)
         if self._seen == len(rows) and not self._last:
-            newest = []
+            newest, seats = [], []
         if rows:
             self._last = log_text(rows[-1])
         unheard = scene.unheard() if isinstance(scene, PrimerScene) else ()
-        newest = [each for each in newest if each not in unheard]
+        passed = [log_text(row) for row in recent if _is_others(scene, row.message, row.seat)]
         at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
-        self._announcer.tell(*newest[:at], source="log")
+        heard = [each if each not in unheard and each not in passed else "" for each in newest]
+        self._logged += filter(None, heard)
+        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
+            heard = [with_shape(scene, each, seat) for each, seat in zip(heard, seats, strict=True)]
+        self._announcer.tell(*heard[:at], source="log")
         self._show(shown)
-        self._announcer.tell(*newest[at:], source="log")
+        self._announcer.tell(*heard[at:], source="log")
         self._seen = len(rows)
 
     def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
@@ -433,6 +448,31 @@ def _goes_on(scene: Tabletop) -> bool:
     return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
 
 
+def _begin_turn(scene: SeatedTable) -> None:
+    """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
+
+    Who can't see which card is lifted would go on in the middle of it. Where no card can be used, but something on the
+    table, they come to that: nobody would look for it there.
+    """
+    hand, steps = scene.hand, scene.match.session.steps
+    own = hand.own_zone()
+    if own is None or not hand.by_keys or hand.selected != NOTHING or not hand.is_own(hand.hovered):
+        return
+    usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
+    order, first = walk(scene.spec, hand.placements, hand.gestures)
+    if not usable and first < len(order) and hand.gestures.movable(order[0]):
+        hand.come_to(order[0])
+    elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
+        hand.leave_keys()
+
+
+def _is_others(scene: Tabletop, message: str, seat: int) -> bool:
+    """Whether a sentence is only announced to those it is about, and this one is about others."""
+    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable):
+        return False
+    return message in scene.game.heard_of_own and seat != scene.match.viewer
+
+
 def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
     """What the log says of the event that a moment shows."""
     session = scene.match.session
@@ -445,43 +485,3 @@ def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
     at = len(entries) - 1
     extend(scene.game, entries, events[moment.event + 1 :])
     return [scene.words.told_text(entries[at])]
-
-
-def _short(parent: Node, name: str) -> str:
-    """What lies alone in its place, of a board without what can be done with it."""
-    first, _, more = name.partition(". ")
-    if parent.key.startswith(ROW):
-        return first
-    return name if ":" in first or "：" in first else headed(first, more)
-
-
-def _told_apart(nodes: Sequence[Node], host: Host) -> Iterator[str]:
-    """The names of cards; those of one name are told apart by their shapes, if they have several."""
-    shapes: dict[str, set[str]] = {}
-    for node in nodes:
-        shapes.setdefault(node.name, set()).add(node.shape)
-    for node in nodes:
-        is_one = len(shapes[node.name]) < 2
-        yield node.name if is_one else host.t("access.shaped", what=node.name, shape=node.shape)
-
-
-def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
-    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
-
-    `unread` are zones that are left out.
-    """
-    passed_over = tuple(f"@{zone}" for zone in unread)
-    face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
-    own = [] if hand is None else [headed(hand.name, comma.join(_told_apart(hand.children, host)))]
-    rows, piles = list[str](), list[str]()
-    for area in filter(None, map(tree.find, (TABLE, SEATS))):
-        for node in area.walk():
-            told = (each for each in node.children if each.key.startswith(PIECE))
-            lying = [each.name for each in told if not each.key.endswith(passed_over)]
-            if node.key.startswith(ZONE) and lying:
-                is_named_by_top = plain_in(lying[-1], node.name)  # and each card under it says so itself
-                rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
-            else:
-                piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
-    found = [*rows, *piles]
-    return [*own, *(found if len(found) <= MOST_PLACES else [host.t("access.many", n=len(found))])]

@@ -58,6 +58,8 @@ class ButtonText(NamedTuple):
     """What it means, in a sentence."""
     reason: str = ""
     """Why it gives no command."""
+    spoken: str = ""
+    """What it does, as it is said after its letter; "" for its label."""
 
 
 class CommandButton(Widget):
@@ -87,6 +89,11 @@ class CommandButton(Widget):
     def is_heard(self) -> bool:
         """Whether whoever listens is told of it with each turn."""
         return bool(self.commands) and self._button.is_heard
+
+    @property
+    def spoken(self) -> str:
+        """What it does, as it is said after its letter."""
+        return self._told.spoken or self.label
 
     @property
     def letter(self) -> str:

@@ -6,12 +6,16 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tabletable.bots.worth import Decision
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.play.advising import reasoned
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
 from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.play.people.practice import PracticeBook, kept_of
+from tabletable.play.playback import Viewpoint
+from tabletable.play.slices import Sliced
 from tabletable.ui.drawing import theme
 from tabletable.ui.paint.chart import Chart, Curve, Fault
 from tabletable.ui.stack.host import Host
@@ -22,6 +26,10 @@ SECONDS_EACH: Final = 0.2
 """What a move takes, roughly, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
 """Seconds between two looks of the panel at what was found out."""
+EXPLAINED_S: Final = 0.006
+"""So long the reason for a better move is looked for in a frame."""
+PATIENCE_S: Final = 4.0
+"""So long in all; then there is none."""
 MINUS: Final = "\u2212"
 
 
@@ -45,6 +53,10 @@ class ReviewDesk:
         self.changes = 0
         self._found: tuple[object, list[int]] = (None, [])
         self._second = 0.0
+        self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
+        """The mistake whose better move is being explained."""
+        self._reasons: dict[int, Msg | None] = {}
+        """By mistake what speaks for the better move; None where nothing stands out."""
 
     @property
     def review(self) -> Review:
@@ -85,13 +97,15 @@ class ReviewDesk:
 
     def stop(self) -> None:
         """Stop; what is known stays."""
+        self._explaining = None
         self.reviewer.stop()
         self._changed()
 
     def update(self) -> bool:
         """A frame has passed; True if something looks otherwise."""
+        is_explained = self._explain()
         if not self.reviewer.is_working:
-            return False
+            return is_explained
         news = self.reviewer.poll()
         now = self._host.clock()
         if self.review.is_complete and self._began:
@@ -100,7 +114,19 @@ class ReviewDesk:
             self._second = now
             self._changed()
             return True
-        return False
+        return is_explained
+
+    def _explain(self) -> bool:
+        """Look on for the reason of the better move; True once it is found."""
+        if self._explaining is None or not self._explaining[1].go_on(EXPLAINED_S, PATIENCE_S):
+            return False
+        at, work = self._explaining
+        self._explaining, why = None, work.found
+        is_told = why is not None and not why.reason.id.startswith("table.hint.")
+        self._reasons[at] = why.reason if why is not None and is_told else None
+        if is_told:
+            self._changed()
+        return is_told
 
     def _note(self) -> None:
         """Keep in short what is known now of the people, once."""
@@ -126,7 +152,7 @@ class ReviewDesk:
     @property
     def wakes_in(self) -> float | None:
         """Seconds until there may be news."""
-        return 0.05 if self.reviewer.is_working else None
+        return 0.0 if self._explaining is not None else 0.05 if self.reviewer.is_working else None
 
     @property
     def seconds_in_all(self) -> int:
@@ -181,8 +207,18 @@ class ReviewDesk:
     def choose(self, at: int, opens: bool = False) -> None:
         """Go to a mistake; with `opens` see all that could be done."""
         self.chosen, self.is_open = at, opens
+        self._ask_why(at)
         self._changed()
         self._seek(at)
+
+    def _ask_why(self, at: int) -> None:
+        """Begin to explain why the better move was better, if that is not known."""
+        playback, decision, seat = self.review.playback, self.decision(at), self.seat
+        if at in self._reasons or decision.is_close or seat is None:
+            return
+        legal = playback.game.legal_commands(playback.state(at), seat)
+        view, best = playback.view(at, Viewpoint(seat)), decision.options[0].command
+        self._explaining = at, Sliced(reasoned(playback.game, view, legal, best))
 
     def go(self, by: int) -> None:
         """To the next or last mistake in the order of what they cost."""
@@ -251,10 +287,11 @@ class ReviewDesk:
         decision = self.decision(at)
         if decision.is_close:
             return [Msg("review.close")]
-        seat = most_gained(decision.effect, self.seat)
-        if seat is None:
-            return []
-        return [msg("review.gained", player=SeatRef(seat), amount=self.amount(decision.effect[seat]))]
+        seat, reason = most_gained(decision.effect, self.seat), self._reasons.get(at)
+        found = [] if reason is None else [reason]
+        if seat is not None:
+            found.append(msg("review.gained", player=SeatRef(seat), amount=self.amount(decision.effect[seat])))
+        return found
 
     def chart(self, heads: list[str]) -> Chart:
         """The curve of all seats."""

@@ -335,7 +335,7 @@ class Hand:
     def step_target(self, by: int) -> str:
         """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; returns the zone.
 
-        The keys begin at the first target.
+        The keys begin at the target that ranks highest, the first of several.
         """
         return self._step_target(by, 0)
 
@@ -350,7 +350,8 @@ class Hand:
         self.by_keys, self._typed = True, 0
         boxes = {target: zone_box(zone) for target in targets if (zone := self.zone(target)) is not None}
         if self.aimed not in boxes:
-            self.aimed = targets[0]
+            ranks = {target: zone.rank for target in targets if (zone := self.zone(target)) is not None}
+            self.aimed = max(targets, key=lambda target: ranks.get(target, 0))
         else:
             grid = lines((target, box, "") for target, box in boxes.items())
             self.aimed = step(grid, self.aimed, across, down, lambda each: boxes[each].cx)

@@ -45,6 +45,8 @@ class Sentence(NamedTuple):
     """How often it was said in a row."""
     first: int = -1
     """The step it begins with."""
+    message: str = ""
+    """The id of its message."""
 
 
 class _Pointed(NamedTuple):
@@ -103,7 +105,7 @@ class LogPanel:
             self._take_back()
         for entry in self._entries[self._told :]:
             runs = tuple(self._words.told(entry))
-            self._say(Sentence(entry.last, entry.seat, runs, first=entry.first))
+            self._say(Sentence(entry.last, entry.seat, runs, first=entry.first, message=entry.message.id))
         self._told = len(self._entries)
         if len(self.rows) >= KEPT + TRIMMED:
             del self.rows[:-KEPT], self._entries[:-1]

@@ -12,7 +12,7 @@ from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tests.games.flea_market.builders import act, piece, state_of
-from tests.games.whys import Claim, applied, hold
+from tests.games.whys import Claim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
 
@@ -232,3 +232,56 @@ def test_goods_that_are_the_highest_are_not_laid_in_the_hope_of_being_the_lowest
 def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:
     state = state_of("blue 4, red 4", "red 1", "red 2", goods=["", "green 1", "brown 9"], stalls=[3, 3, 3])
     assert reason(state, "lay", "blue 4").id == "flea_market.why.stall_costs"
+
+
+def total_of(state: FleaMarketState, command: Command) -> int:
+    """The total of the seat on turn once its goods are shown."""
+    goods = shown(state, command)[command.seat]
+    return sum(CARDS[face].value for face in goods) - (state.discounts[command.seat] if goods else 0)
+
+
+def kept(state: FleaMarketState, command: Command) -> list[int]:
+    """The values of the cards that stay in the hand."""
+    return [
+        CARDS[state.faces[piece]].value
+        for piece in state.hands[command.seat]
+        if piece != command.piece or command.verb not in ("lay", "discard")
+    ]
+
+
+def fame_of(state: FleaMarketState, command: Command) -> int:
+    return sum(CARDS[face].popularity for face in shown(state, command)[command.seat])
+
+
+COMPARED = {
+    "row.lowest": lambda state, command, other, words: any(
+        (words["total"], words["n"]) == (total_of(state, each), fame_of(state, each)) for each in (command, other)
+    ),
+    "row.between": lambda state, command, other, words: (
+        words["total"] in (total_of(state, command), total_of(state, other))
+    ),
+    "why.lower": lambda state, command, other, words: (
+        (total_of(state, command), total_of(state, other)) == (words["total"], words["beside"])
+        and words["total"] < words["beside"]
+        and words["n"] == fame_of(state, command)
+    ),
+    "why.higher": lambda state, command, other, words: (
+        (total_of(state, command), total_of(state, other)) == (words["total"], words["beside"])
+        and words["total"] > words["beside"]
+    ),
+    "why.more_fame": lambda state, command, other, words: (
+        (fame_of(state, command), fame_of(state, other)) == (words["n"], words["less"]) and words["n"] > words["less"]
+    ),
+    "why.keeps_cards": lambda state, command, other, words: (
+        (len(kept(state, command)), len(kept(state, other))) == (words["n"], words["less"])
+    ),
+    "why.keeps_low": lambda state, command, other, words: (
+        tuple(sum(value <= words["value"] for value in kept(state, each)) for each in (command, other))
+        == (words["n"], words["less"])
+    ),
+}
+
+
+def test_every_comparison_is_true() -> None:
+    seen = hold_compared(GAME, COMPARED)
+    assert {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest"} <= set(seen), seen

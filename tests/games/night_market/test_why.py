@@ -13,7 +13,7 @@ from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FO
 from tabletable.games.night_market.rules.play import committed
 from tabletable.games.night_market.rules.state import MarketState, group_of
 from tests.contract.test_wordings import decisions
-from tests.games.whys import hold
+from tests.games.whys import hold, hold_compared
 
 Words = Mapping[str, Any]
 
@@ -282,3 +282,77 @@ def test_a_bid_tells_whether_it_takes_a_loan() -> None:
                     assert words["coins"] == state.money[seat]
                 said.add(why.is_dear)
     assert said == {True, False}
+
+
+def food_built(command: Command) -> int:
+    return (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+
+
+def lost_to(state: MarketState, command: Command) -> int:
+    """What the others lose of customers that are known to a stall."""
+    before = walked(state, command.seat)
+    then = walked(state, command.seat, stall=(where(command), food_built(command)))
+    lost = [now - later for now, later in zip(before, then, strict=True)]
+    return sum(lost) - lost[command.seat]
+
+
+def costs(state: MarketState, bid: Command) -> int:
+    """What a bid costs by the end, with what its loans cost."""
+    return int(bid.zone[7:]) + 2 * max(0, -((state.money[bid.seat] - due(state, bid)) // 5))
+
+
+def most(state: MarketState, command: Command) -> int:
+    """What the best stall on a plot is expected to bring, rounded."""
+    return round(max(expected(state, command, {"food": food_word(food)}) for food in range(4) if state.stock[food]))
+
+
+COMPARED = {
+    "why.hides_more": lambda state, command, other, words: (
+        (pays(state, command)[command.seat], pays(state, other)[command.seat]) == (words["n"], words["less"])
+        and words["n"] > words["less"]
+    ),
+    "why.gives_less": lambda state, command, other, words: (
+        (gift(state, command), gift(state, other)) == (words["n"], words["more"]) and words["n"] < words["more"]
+    ),
+    "why.gives_nothing": lambda state, command, other, words: gift(state, command) == 0 < gift(state, other),
+    "why.keeps": lambda state, command, other, words: (
+        food_of(state.faces[other.piece]) == foods(words) in own_foods(state, command.seat)
+        and food_of(state.faces[command.piece]) not in own_foods(state, command.seat)
+    ),
+    "why.takes_more": lambda state, command, other, words: (
+        (lost_to(state, command), lost_to(state, other)) == (words["n"], words["less"]) and words["n"] > words["less"]
+    ),
+    "why.food_brings": lambda state, command, other, words: (
+        abs(expected(state, command, {"food": food_word(food_built(command))}) - words["n"]) <= 0.51
+        and abs(expected(state, other, {"food": food_word(food_built(other))}) - words["less"]) <= 0.51
+        and words["n"] > words["less"]
+    ),
+    "why.beats_bid": lambda state, command, other, words: (
+        (costs(state, command), costs(state, other)) == (words["price"], words["rest"])
+        and abs(most(state, command) - words["n"]) <= 1
+        and abs(most(state, other) - words["less"]) <= 1
+        and words["n"] - words["price"] > words["less"] - words["rest"]
+    ),
+    "why.cheaper": lambda state, command, other, words: costs(state, other) - costs(state, command) == words["n"] > 0,
+    "why.cheaper_loan": lambda state, command, other, words: (
+        costs(state, other) - costs(state, command) == words["n"] > 0 and due(state, other) > state.money[command.seat]
+    ),
+    "why.pays_less": lambda state, command, other, words: (
+        int(other.zone[7:]) - int(command.zone[7:]) == words["n"] > 0 and where(command) == where(other)
+    ),
+    "why.not_worth": lambda state, command, other, words: words["n"] <= words["price"] == costs(state, other),
+    "cause.link": lambda state, command, other, words: (
+        state.owner[words["plot"]] == command.seat and words["plot"] in state.rules.board.plots[where(command)].adjacent
+    ),
+    "cause.own": lambda state, command, other, words: (
+        len(state.hands[command.seat]) >= words["n"] + words["less"] and words["n"] > words["less"]
+    ),
+    "cause.rivals": lambda state, command, other, words: words["n"] < words["more"],
+    "cause.known": lambda state, command, other, words: words["n"] > words["less"],
+    "cause.unseen": lambda state, command, other, words: words["n"] > words["less"],
+}
+
+
+def test_every_comparison_is_true() -> None:
+    seen = hold_compared(GAME, COMPARED)
+    assert {"why.hides_more", "why.food_brings", "why.beats_bid", "why.pays_less", "cause.own"} <= set(seen), seen

@@ -13,7 +13,7 @@ from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import VALUE
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState
-from tests.games.whys import Claim, applied, hold
+from tests.games.whys import Claim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
 
@@ -140,3 +140,57 @@ def test_a_start_card_is_shown_for_what_it_is_likely_to_win(shown: str, kept: st
     card = next(card for card in state.hands[0] if GAME.face_word(state.faces[card]) == shown)
     (why,) = GAME.whys(GAME.view(state, 0), COMMANDS[0].commit[card])
     assert why.reason.id == f"yose_duel.why.shows_{reason}"
+
+
+def score(state: YoseState, command: Command) -> int:
+    """The points that come at once."""
+    return applied(GAME, state, command).scores[command.seat] - state.scores[command.seat]
+
+
+def under(state: YoseState, command: Command, seat: int) -> int | None:
+    """The under card that `seat` threatens by taking a pile; None if nothing is to be answered."""
+    if command.verb != "take":
+        return None
+    world = state.clone()
+    world.turn = seat
+    world.faces = [face if face >= 0 else 0 for face in state.faces]
+    then = applied(GAME, world, COMMANDS[seat].take[command.piece])
+    return None if then.stake < 0 else state.faces[state.unders[then.stake]]
+
+
+COMPARED = {
+    "why.more_points": lambda state, command, other, words: (
+        (score(state, command), score(state, other)) == (words["points"], words["less"])
+        and words["points"] > words["less"]
+    ),
+    "why.points_at_once": lambda state, command, other, words: (
+        score(state, command) == words["points"] > score(state, other) == 0
+    ),
+    "why.more_threat": lambda state, command, other, words: (
+        under(state, command, command.seat) == words["card"].face and under(state, other, command.seat) is None
+    ),
+    "why.bigger_threat": lambda state, command, other, words: (
+        (under(state, command, command.seat), under(state, other, command.seat))
+        == (words["card"].face, words["less"].face)
+        and VALUE[words["card"].face] > VALUE[words["less"].face]
+    ),
+    "why.more_denied": lambda state, command, other, words: (
+        under(state, command, 1 - command.seat) == words["card"].face and under(state, other, 1 - command.seat) is None
+    ),
+    "why.bigger_denied": lambda state, command, other, words: (
+        (under(state, command, 1 - command.seat), under(state, other, 1 - command.seat))
+        == (words["card"].face, words["less"].face)
+    ),
+    "why.more_cancelled": lambda state, command, other, words: (
+        command.verb == "cancel" and VALUE[state.faces[command.piece]] == words["points"]
+    ),
+    "why.more_again": lambda state, command, other, words: (
+        command.verb == "secure" and secured(state, command, {"n": score(state, command)})
+    ),
+    "why.more_first": lambda state, command, other, words: command.piece != other.piece,
+}
+
+
+def test_every_comparison_is_true() -> None:
+    seen = hold_compared(GAME, COMPARED, matches=3, commands=44)
+    assert {"why.more_points", "why.more_threat", "why.more_first", "why.more_denied"} <= set(seen), seen

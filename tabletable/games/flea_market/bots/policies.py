@@ -52,11 +52,13 @@ class Taste(NamedTuple):
 
 TASTES: Final = {
     "": Taste(),
-    "careful": Taste(risk=260, reserve=3),
-    "greedy": Taste(coin=160),
-    "attacking": Taste(spoil=250),
+    "careful": Taste(risk=400, reserve=99, go_on=-120),
+    "greedy": Taste(coin=150, reserve=0, kept=1),
+    "attacking": Taste(spoil=900, kept=0),
 }
-"""By style: keeps its goods out of danger, and some money; goes for coins; spoils what the others have laid out."""
+"""By style, two habits each: closes early and buys no cards; spends all its money, on cards and discounts; sweeps away
+what the others have laid out and pays for discounts to be lower than they.
+"""
 
 
 class Habits(NamedTuple):

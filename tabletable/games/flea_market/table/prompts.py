@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, msg
+from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Choice, Decor, Lesson
@@ -71,6 +71,21 @@ def ribbon_step(state: FleaMarketState) -> int:
 def first_step(state: FleaMarketState) -> int:
     """With which of the four phases the round began: the first one has no discount."""
     return 0 if state.round > 1 else 1
+
+
+def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return what all stalls come to as the viewer puts out goods, and the viewer's money where there is to pay."""
+    if viewer is None or viewer != state.turn:
+        return ()
+    if state.phase is Phase.STOCK and not state.laid:
+        totals = [
+            msg("flea_market.heard.total", player=SeatRef(seat), n=state.total(seat))
+            for seat in range(len(state.hands))
+        ]
+        return (msg("flea_market.heard.totals", totals=listed(totals)),)
+    if state.phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
+        return (msg("flea_market.heard.money", player=SeatRef(viewer), n=state.wealth(viewer)),)
+    return ()
 
 
 def help_anchor(state: FleaMarketState) -> str:
@@ -307,7 +322,7 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def facts(state: FleaMarketState) -> tuple[Msg, ...]:
-    """What is public on the table, in sentences."""
+    """Say who begins the round, and who is highest and lowest in it; before there are prices, who is richest."""
     found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():

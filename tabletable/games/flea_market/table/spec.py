@@ -113,6 +113,8 @@ class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
             buttons=(*question_buttons(state, viewer, places), *own_buttons),
             prompt=prompts.prompt(state, viewer),
             facts=prompts.facts(state),
+            heard_each_turn=prompts.standings(state, viewer),
+            heard_privately=() if viewer is None else words.seen_of_seat(state, viewer, viewer),
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, viewer),
             goal=words.goal(state),

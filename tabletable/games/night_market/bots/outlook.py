@@ -61,7 +61,7 @@ cost and what they brought can't be told apart."""
 
 
 def stretch(state: MarketState, command: Command) -> tuple[int, int]:
-    """The auction of one seat in one round: what is done at random as a whole."""
+    """What fitting the estimate makes random as a whole, so that it sees more: one seat's auction in one round."""
     return state.round, command.seat
 
 
@@ -83,7 +83,7 @@ def chance(before: MarketState, state: MarketState, seat: int) -> float:
 
 
 def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:
-    """Split the odds of `seat` once the round that was played in `before` is over.
+    """Split the log-odds of `seat` to win, once the round of `before` is over, into what they come from.
 
     `price`: what it paid in the round; `stalls`: what its stalls earned in it and will earn; `rivals`: what the others
     have and will earn; `order`: its place in the turn order and its number of stalls.
@@ -127,7 +127,7 @@ _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
-_PLAIN: Final = policies.Taste()
+_PLAIN: Final = policies.TASTES[""]
 _MOST_KNOWN: Final = 8
 """Rounds, as everybody sees them, of which something is remembered."""
 
@@ -219,7 +219,7 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: policies.
             case Verb.HIDE:
                 return _hide(state, seat, legal)
             case Verb.BUILD:
-                return (yield from _build(state, seat, legal))
+                return (yield from _build(state, seat, legal, taste))
             case Verb.BID:
                 return _bid(state, legal, (yield from _worth(state, seat)), rng, taste)
     return legal[0]
@@ -241,8 +241,9 @@ def _bid(
     policies.temper(values, state.terms.rounds - state.round, state.is_last_round)
     turn = state.turn
     for row in values.values():
-        row[turn] = taste.worth(row[turn], [value for other, value in enumerate(row) if other != turn])
-    chosen = policies.likely(state, {plot: [policies.guess(each, rng) for each in row] for plot, row in values.items()})
+        row[turn] *= taste.care
+    guessed = {plot: [policies.guess(each, rng) for each in row] for plot, row in values.items()}
+    chosen = policies.likely(state, guessed, taste)
     if chosen is None:
         return PASS[turn]
     zone = BID[chosen[0]][chosen[1]]
@@ -261,14 +262,19 @@ def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
     return max(legal, key=lambda command: (value(command), -command.piece))
 
 
-def _build(state: MarketState, seat: int, legal: Sequence[Command]) -> Generator[None, None, Command]:
+def _build(
+    state: MarketState, seat: int, legal: Sequence[Command], taste: policies.Taste
+) -> Generator[None, None, Command]:
     known, begun = _as_begun(state)
+    stalls = Known(state, seat).stalls if taste.copies else None
     best, most = legal[0], (0, "")
     for command in legal:
         if command.verb == Verb.BUILD:
             plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             rows = yield from _rows(known, begun, plot)
             value = rows[food][seat] + COIN * _extra(state, seat, known, begun, plot)[food]
+            if stalls is not None and policies.is_copied(stalls, seat, plot, food):
+                value += round(COIN * taste.copies)
             if (value, command.zone) > most:
                 best, most = command, (value, command.zone)
     return best

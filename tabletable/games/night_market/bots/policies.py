@@ -24,6 +24,7 @@ from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, marker
+from tabletable.games.night_market.rules.income import Stalls
 from tabletable.games.night_market.rules.state import (
     BID,
     COMPENSATING,
@@ -54,25 +55,48 @@ _BIDDING_SPITE: Final = 0.4
 
 
 class Taste(NamedTuple):
-    """What a plot is worth to a bot in its own way."""
+    """What a bot likes in its own way, in coins."""
 
     care: float = 1.0
-    """Of what it brings, the part that counts."""
-    grudge: float = 0.0
-    """The part that is added of what it is worth to the rival who wants it most."""
+    """Of what a plot brings, the part that counts."""
+    jump: float = 0.0
+    """For each number of a bid above the lowest one that leads."""
+    loan: float = 0.0
+    """Against each loan a bid takes, beside what it costs."""
+    contest: float = 0.0
+    """For a bid on a plot that somebody else leads."""
+    copies: float = 0.0
+    """For a stall of a food that another player sells on the same street."""
 
-    def worth(self, own: float, rivals: Sequence[float]) -> float:
-        """What counts of a plot that is worth `own`, and so much to the others."""
-        return self.care * own + self.grudge * max(rivals, default=0.0)
+    def lean(self, state: MarketState, place: int, number: int) -> float:
+        """Return what a bid of the seat on turn on a plot on offer is liked more for than what it brings."""
+        leader, seat = state.leaders[place], state.turn
+        lowest = max(state.prices[place] + 1, state.rules.board.numbers(play.plots_on_offer(state)[place])[0])
+        found = self.jump * (number - lowest) - self.loan * play.loans_for(state, seat, place, number)
+        return found + (self.contest if leader not in (NOBODY, seat) else 0.0)
 
 
 TASTES: Final = {
     "": Taste(),
-    "careful": Taste(care=0.92),
-    "greedy": Taste(care=1.08),
-    "attacking": Taste(care=0.95, grudge=0.1),
+    "careful": Taste(jump=-0.6, loan=9.0, copies=-3.0),
+    "greedy": Taste(care=1.05, jump=0.8, loan=-2.0),
+    "attacking": Taste(contest=4.0, copies=4.0),
 }
-"""By style: counts on less than a plot seems to bring; on more; begrudges the others."""
+"""By style, two habits each: bids the lowest number and borrows nothing; bids high at once and borrows for it; bids
+against others though a plot is free, and sells what they sell on their streets.
+"""
+
+
+def is_copied(stalls: Stalls, seat: int, plot: int, food: int) -> bool:
+    """Whether another player sells a food on a street that passes a plot."""
+    for row in stalls.board.meetings:
+        met = [place for place, _ in row]
+        if plot in met and any(stalls.food[each] == food and stalls.owner[each] != seat for each in met):
+            return True
+    return False
+
+
+_PLAIN: Final = TASTES[""]
 
 Values = dict[int, list[float]]
 """By plot what it is worth to each seat."""
@@ -83,11 +107,11 @@ def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Tast
     values = yield from _values(forecast)
     state, seat = forecast.state, forecast.seat
     for row in values.values():
-        row[seat] = taste.worth(row[seat], [value for other, value in enumerate(row) if other != seat])
+        row[seat] *= taste.care
     candidates = [each for each in _sensible(legal, values, seat) if not raises_early(state, each)]
     if len(candidates) == 1:
         return candidates[0]
-    totals = [0.0] * len(candidates)
+    totals = [_TRIALS * _leaning(state, each, taste) for each in candidates]
     for _ in range(_TRIALS):
         guessed = {plot: [guess(value, rng) for value in row] for plot, row in values.items()}
         for plot, row in values.items():
@@ -101,6 +125,13 @@ def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Tast
             yield
     best = max(range(len(candidates)), key=lambda at: (totals[at], at))
     return candidates[best]
+
+
+def _leaning(state: MarketState, command: Command, taste: Taste) -> float:
+    if command.verb != Verb.BID or taste == _PLAIN:
+        return 0.0
+    place = play.plots_on_offer(state).index(int(command.zone[4:6]))
+    return taste.lean(state, place, int(command.zone[7:]))
 
 
 def _values(forecast: Forecast) -> Generator[None, None, Values]:
@@ -177,8 +208,9 @@ def _standing(world: MarketState, seat: int, values: Values) -> float:
     return found
 
 
-def likely(world: MarketState, values: Values) -> tuple[int, int] | None:
+def likely(world: MarketState, values: Values, taste: Taste = _PLAIN) -> tuple[int, int] | None:
     """Plot and number that the seat on turn bids if it thinks of what the others would pay; None if it passes."""
+    is_plain = taste is _PLAIN
     seat = world.turn
     committed, room = play.committed(world, seat), play.means(world, seat)
     before = _cost(world, seat, committed)
@@ -198,6 +230,8 @@ def likely(world: MarketState, values: Values) -> tuple[int, int] | None:
             surplus = row[seat] - _cost(world, seat, committed + number) + before
             if number < reach and number < highest:
                 surplus *= _HOLD
+            if surplus > 0 and not is_plain:
+                surplus += taste.lean(world, place, number)
             if surplus > best:
                 best, chosen = surplus, (plot, number)
     return chosen
@@ -221,9 +255,6 @@ _SPITE: Final = 250
 """In thousandths, how much an income of the others weighs against one's own when a customer is chosen."""
 _HOPE: Final = 300
 """In thousandths, how much a plot on offer counts when a customer is chosen."""
-
-
-_PLAIN: Final = Taste()
 
 
 class Offer(NamedTuple):
@@ -265,14 +296,14 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = 
         case Verb.HIDE:
             return _best_customer(forecast, legal)
         case Verb.BUILD:
-            return _best_build(forecast, legal)
+            return _best_build(forecast, legal, taste)
         case Verb.BID:
             offers = []
             base = forecast.worth(forecast.stalls, forecast.walkers)
             for plot in play.plots_on_offer(forecast.state):
                 offers.append(_offer(forecast, plot, base, taste))
                 yield
-            return _likely_bid(forecast.state, forecast.seat, legal, offers)
+            return _likely_bid(forecast.state, forecast.seat, legal, offers, taste)
     return legal[0]
 
 
@@ -286,7 +317,7 @@ def _skilled(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste =
         case Verb.HIDE:
             return _best_customer(forecast, legal)
         case Verb.BUILD:
-            return _best_build(forecast, legal)
+            return _best_build(forecast, legal, taste)
         case Verb.BID:
             return (yield from best_bid(forecast, legal, rng, taste))
     return legal[0]
@@ -327,13 +358,16 @@ def _best_customer(forecast: Forecast, legal: Sequence[Command]) -> Command:
     return max(legal, key=lambda command: (value(command), -command.piece))
 
 
-def _best_build(forecast: Forecast, legal: Sequence[Command]) -> Command:
+def _best_build(forecast: Forecast, legal: Sequence[Command], taste: Taste = _PLAIN) -> Command:
     """The stall that adds most; every stall counts for the turn order, so none is left out."""
     base = forecast.worth(forecast.stalls, forecast.walkers)
 
     def value(command: Command) -> int:
-        food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-        return forecast.gain(forecast.seat, PLOT.index(command.zone), food, base)
+        food, plot = (command.piece - FIRST_STALL) // STALLS_PER_FOOD, PLOT.index(command.zone)
+        gain = forecast.gain(forecast.seat, plot, food, base)
+        if taste.copies and is_copied(forecast.stalls, forecast.seat, plot, food):
+            gain += round(COIN * taste.copies)
+        return gain
 
     return max((command for command in legal if command.verb == Verb.BUILD), key=lambda one: (value(one), one.zone))
 
@@ -345,7 +379,7 @@ def _offer(forecast: Forecast, plot: int, base: list[int], taste: Taste) -> Offe
     state, seat = forecast.state, forecast.seat
     own = forecast.best_food(seat, plot, base)[0]
     rivals = tuple([forecast.best_food(other, plot, base)[0] for other in _rivals(state, seat)])
-    return Offer(plot, round(taste.worth(own, rivals)) * _CARE // COIN, rivals)
+    return Offer(plot, round(taste.care * own) * _CARE // COIN, rivals)
 
 
 def _rivals(state: MarketState, seat: int) -> list[int]:
@@ -354,7 +388,9 @@ def _rivals(state: MarketState, seat: int) -> list[int]:
     ]
 
 
-def _likely_bid(state: MarketState, seat: int, legal: Sequence[Command], offers: Sequence[Offer]) -> Command:
+def _likely_bid(
+    state: MarketState, seat: int, legal: Sequence[Command], offers: Sequence[Offer], taste: Taste
+) -> Command:
     """The bid with the best prospect; none if each would cost more than it brings."""
     by_plot = {offer.plot: offer for offer in offers}
     leads = [place for place, leader in enumerate(state.leaders) if leader == seat]
@@ -372,6 +408,8 @@ def _likely_bid(state: MarketState, seat: int, legal: Sequence[Command], offers:
             due -= state.prices[place]
             before = _prospect(state, seat, offer, state.prices[place], bound)
         prospect = _prospect(state, seat, offer, number, due) - before
+        if prospect > 0 and taste != _PLAIN:
+            prospect += round(COIN * taste.lean(state, place, number))
         if prospect > best:
             best, chosen = prospect, command
     return chosen

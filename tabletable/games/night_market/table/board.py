@@ -244,6 +244,8 @@ def stock(state: MarketState, places: Layout) -> Zone:
 
 
 _STREET: Final = Ids("night_market.street.*", COLOURS)
+_CLOSED: Final = "night_market.cell.closed"
+_EMPTY: Final = "night_market.cell.empty"
 
 
 def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, CellWords]:
@@ -255,7 +257,8 @@ def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, Cel
         streets, row = _place(state.rules.board, plot)
         what = msg("night_market.cell", plot=plot, streets=streets, row=row, what=_what(state, plot))
         forecast = (known[plot],) if known[plot] != public[plot] else ()
-        found[PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast))
+        is_bare = _what(state, plot).id in (_CLOSED, _EMPTY)
+        found[PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
     return found
 
 
@@ -279,14 +282,14 @@ def _what(state: MarketState, plot: int) -> Msg:
         food, each = food_word(state.sold(plot)), coins_at(len(group_of(state, plot)))
         return msg("night_market.cell.stall", player=SeatRef(owner), food=food, each=each)
     if any(plot_of(state.faces[piece]) == plot for piece in state.closed):
-        return Msg("night_market.cell.closed")
+        return Msg(_CLOSED)
     for place, piece in enumerate(state.market):
         if plot_of(state.faces[piece]) == plot:
             leader = state.leaders[place]
             if leader == NOBODY:
                 return Msg("night_market.cell.no_bid")
             return msg("night_market.cell.leads", player=SeatRef(leader), number=state.prices[place])
-    return Msg("night_market.cell.empty") if owner == NOBODY else msg("night_market.cell.owned", player=SeatRef(owner))
+    return Msg(_EMPTY) if owner == NOBODY else msg("night_market.cell.owned", player=SeatRef(owner))
 
 
 @cache

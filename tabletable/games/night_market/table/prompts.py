@@ -69,6 +69,7 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
 
 
 _LABELS: Final = Ids("night_market.button.*", "pass give_up")
+_SPOKEN: Final = Ids("night_market.heard.*", "pass give_up")
 _ASKED: Final = Ids("night_market.confirm.*", "pass give_up done")
 
 
@@ -81,7 +82,8 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
         lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
         asks = Msg(_ASKED[kind]) if lowest else None
         label = Msg(_LABELS[kind])
-        found = [Button(label, (PASS[viewer],), "P", "cross", reason=not_now, confirm_final=asks)]
+        passing = Button(label, (PASS[viewer],), "P", "cross", reason=not_now, confirm_final=asks)
+        found = [passing._replace(spoken=Msg(_SPOKEN[kind]))]
         if lowest:
             found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
         return tuple(found)
@@ -127,6 +129,15 @@ def facts(state: MarketState) -> tuple[Msg, ...]:
     """What is public on the table, in a sentence short enough for the hand-over screen."""
     first = SeatRef(state.order[0])
     return (msg("night_market.fact.round", round=state.round, rounds=state.terms.rounds, player=first),)
+
+
+def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
+    """What the viewer can bid with; () unless it is to bid."""
+    if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
+        return ()
+    bid = play.committed(state, viewer)
+    key = "night_market.heard.money_bid" if bid else "night_market.heard.money"
+    return (msg(key, player=SeatRef(viewer), n=state.money[viewer], **({"bid": bid} if bid else {})),)
 
 
 def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:

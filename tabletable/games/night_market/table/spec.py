@@ -59,6 +59,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
     cells = staticmethod(board.cells)
     forecast = staticmethod(words.forecast)
     joins = words.JOINS
+    heard_of_own = words.HEARD_OF_OWN
     choices = staticmethod(prompts.choices)
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
@@ -91,6 +92,8 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
             only_move=only_move(state, viewer),
             prompt=prompt(state, viewer),
             facts=facts(state),
+            heard_each_turn=prompts.purse(state, viewer),
+            heard_privately=words.prospects(state, viewer),
             fact_picture=pictures.marker_picture(state.order[0]),
             help_anchor=help_anchor(state),
             lessons=lessons(state, viewer) if viewer is not None else (),

@@ -9,6 +9,7 @@ from tabletable.core.account import counted, listed, merged, repeated, same, sec
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
+from tabletable.core.message import listed as in_a_list
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
@@ -29,8 +30,9 @@ from tabletable.games.night_market.rules.cards import (
     plot_of,
 )
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.play import loans_for
+from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
 from tabletable.games.night_market.rules.state import (
+    BIDDING,
     COMPENSATING,
     OVER,
     PLOT,
@@ -150,6 +152,19 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
     return ()
 
 
+def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
+    """Say of each plot on offer what its stalls would earn this round, of the customers a bidder knows; () else."""
+    if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
+        return ()
+    known, found = Known(state, viewer), [Msg("night_market.heard.prospects")]
+    for plot in plots_on_offer(state):
+        gains = zip(range(len(FOODS)), known.gains(plot, viewer), strict=True)
+        earns = [msg("night_market.heard.food", food=food_word(food), n=coins) for food, coins in gains if coins]
+        what: Arg = in_a_list(earns) if earns else Msg("night_market.heard.nothing")
+        found.append(msg("night_market.heard.plot", plot=plot, what=what))
+    return tuple(found)
+
+
 # ------------------------------------------------------------------------------------------------ the log
 
 
@@ -186,3 +201,11 @@ JOINS: Final[Joins] = {
     },
 }
 """All plots on offer, all who come, are hidden or find no stall, a price with its loan, a compensation bid."""
+HEARD_OF_OWN: Final = frozenset(
+    {
+        *(f"night_market.log.{each}" for each in ("drew.hidden", "income", "left", "paid", "round_over", "sat")),
+        *(f"night_market.log.{each}" for each in ("sat_linked", "waits", "waits_list", "left_list", "drew_count")),
+        *(f"night_market.log.{each}" for each in ("revealed", "revealed_list")),
+    }
+)
+"""In a night dozens walk: whoever listens hears where the own customers and coins come from, and what it comes to."""

@@ -18,6 +18,7 @@ from tabletable.core.info import EASY, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
+from tabletable.games.property_deal.bots.tastes import PLAIN, TASTES, Taste, liked
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
@@ -81,28 +82,7 @@ _EASY_WHIM: Final = 35
 """Percent of its commands that `easy` picks at random."""
 
 
-class Taste(NamedTuple):
-    """What `normal` adds to the worth of a table, in the same unit."""
-
-    money: int = 0
-    """For each of the first millions in the bank."""
-    threat: int = 0
-    """Percent more of the worth of the strongest other table that count against one's own."""
-    rent: int = 0
-    """For each million of rent of one's own sets."""
-
-
-_PLAIN: Final = Taste()
-TASTES: Final = {
-    "": _PLAIN,
-    "careful": Taste(money=25),
-    "greedy": Taste(rent=30),
-    "attacking": Taste(threat=30),
-}
-"""By style: banks against rents; builds what earns most; looks at what it does to the strongest."""
-
-
-def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
+def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
     state: PropertyState = view.state
     yield
     if len(legal) == 1:
@@ -112,7 +92,7 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Ta
     if ask is Ask.PAYMENT:
         return proposed(state, legal)
     if ask is Ask.ANSWER:
-        return (yield from _answer(state, view.seat, legal))
+        return (yield from _answer(state, view.seat, legal, taste))
     return (yield from _best(state, view.seat, legal, rng, taste))
 
 
@@ -195,7 +175,8 @@ def _worth_after(
         return -_HELD_FACE[state.faces[command.piece]]
     after = play.after(state, command)
     yield from _play_out(after, seat)
-    return worth(after, seat, taste, sets) - _STIR * (command.verb in REARRANGES)
+    bonus = -_STIR if command.verb in REARRANGES else liked(state, command, taste)
+    return worth(after, seat, taste, sets) + bonus
 
 
 _REST: Final = 15
@@ -236,14 +217,14 @@ def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
     return next(command for command in legal if command.piece == piece)
 
 
-def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Generator[None, None, Command]:
+def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Taste) -> Generator[None, None, Command]:
     """Whether to say no: against an action if it hurts enough, against a no if the action is worth it."""
     accept, no = legal[0], legal[1]
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
         after = play.after(state, accept)
         yield from _play_out(after, seat)
-        return no if now - worth(after, seat) >= _SAY_NO else accept
+        return no if now - worth(after, seat) >= _SAY_NO + taste.no else accept
     insisted = play.after(state, no)
     yield from _play_out(insisted, seat)
     return no if worth(insisted, seat) - now >= _INSIST else accept
@@ -252,7 +233,7 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Genera
 # ------------------------------------------------------------------------------------------------ worth
 
 
-def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN, sets: Sets | None = None) -> int:
+def worth(state: PropertyState, seat: int, taste: Taste = PLAIN, sets: Sets | None = None) -> int:
     """How `seat` likes a table: its own cards there and in hand, against the strongest of the others."""
     faces, hand = state.faces, state.hands[seat]
     known: Sets = {} if sets is None else sets

@@ -9,7 +9,7 @@ from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighing
+from tabletable.core.reasons import Terms, Weighed, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
@@ -131,6 +131,20 @@ def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Comma
     for command, parts in kept.items():
         found[command] = {"idle": idle + least, **{name: -amount for name, amount in parts.items()}}
     return found
+
+
+def compared(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
+    """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
+    state = view.state
+    if command.verb == Verb.DISCARD and other.verb in (Verb.PLACE, Verb.PLAY):
+        return [Why(Msg("saboteur.why.nothing_helps"), terms=("idle",))]
+    if command.verb == Verb.PLAY and state.faces[command.piece] == SWAP_HATS:
+        target = SEAT_NUMBER[command.zone]
+        hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
+        if hurt and target != command.seat:
+            reason = msg("saboteur.why.swaps_enemy", player=SeatRef(target), n=hurt)
+            return [Why(reason, terms=("swap_hats",))]
+    return []
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel

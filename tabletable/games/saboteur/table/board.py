@@ -50,6 +50,8 @@ FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
 """The cells that are marked from the beginning."""
 _MARK_DX, _MARK_DY = 0.33, 0.39
 """Where on a goal the mark of a viewer's own knowledge lies, in parts of a cell."""
+_FARTHEST: Final = 100
+"""No place is as many cards away from a goal."""
 _KEPT: Final = 2048
 """How many looks of cells are kept: those of a long game."""
 
@@ -78,7 +80,21 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
         if cell not in shapes:
             found.append(_goal(cell, cells, piece, faces[piece], is_over))
     empty = {*open_sites(state), *FIELD} - shapes.keys() - set(GOAL_CELLS)
-    return found + [_empty(cell, cells) for cell in sorted(empty)]
+    open_goals = tuple(cell_xy(cell) for cell in GOAL_CELLS if _may_be_gold(state, cell))
+    return found + [_empty(cell, cells, _near(cell, open_goals)) for cell in sorted(empty)]
+
+
+def _may_be_gold(state: SaboteurState, cell: int) -> bool:
+    """Whether a goal is still closed, and not known to the viewer as stone."""
+    face = state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]]
+    return cell not in state.shapes and face in (HIDDEN, GOLD)
+
+
+@lru_cache(_KEPT)
+def _near(cell: int, goals: tuple[tuple[int, int], ...]) -> int:
+    """The rank of a place to build: the fewer cards are missing to a goal, the higher."""
+    x, y = cell_xy(cell)
+    return _FARTHEST - min((abs(x - goal_x) + abs(y - goal_y) for goal_x, goal_y in goals), default=0)
 
 
 @lru_cache(_KEPT)
@@ -103,7 +119,9 @@ def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...] = ()) -> Zone:
     return zone._replace(room=cells.middle(x, y), board=True)
 
 
-_empty: Final = lru_cache(_KEPT)(_zone)
+@lru_cache(_KEPT)
+def _empty(cell: int, cells: Grid, rank: int) -> Zone:
+    return _zone(cell, cells)._replace(rank=rank)
 
 
 def _label(cell: int) -> Msg:
@@ -114,7 +132,7 @@ def _label(cell: int) -> Msg:
 
 
 def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
-    """The card in a cell, with a lamp in some of the lit ones."""
+    """Draw the path card in a cell; `lit`: its edges that are joined to the start. Some cells get a lamp."""
     x, y = cell_xy(cell)
     return pictures.tile(shape, lit, (2 * x + y) % 5 < 2, bold)
 
@@ -190,7 +208,8 @@ def _words(state: SaboteurState, cell: int, own: tuple[Msg, ...]) -> CellWords:
     at = None if cell_xy(cell) == (0, 0) else where(cell)
     row = cell_xy(cell)[1]
     along = msg("saboteur.where.up", n=-row) if row < 0 else msg("saboteur.where.down", n=row)
-    return CellWords(what, own, at, along if row else Msg("saboteur.where.level"))
+    is_bare = cell not in state.shapes and cell not in GOAL_CELLS and not own
+    return CellWords(what, own, at, along if row else Msg("saboteur.where.level"), is_bare)
 
 
 def _what(state: SaboteurState, cell: int) -> Msg:

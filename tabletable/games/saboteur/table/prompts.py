@@ -80,12 +80,14 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
         return tuple(found)
     label = Msg(_PASS[state.rules.base] if state.draw else "saboteur.button.pass_last")
-    found.append(Button(label, discards, "D", "cards", reason=not_now))
+    spoken = Msg(_SPOKEN[state.rules.base] if state.draw else "saboteur.heard.pass_last")
+    found.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
     lying = state.in_front(viewer)
     if lying and not state.rules.base:
         reason = not_now or msg("saboteur.short.two_cards")
         clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
-        found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason))
+        spoken = msg("saboteur.heard.clear")
+        found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason, spoken=spoken))
     return tuple(found)
 
 
@@ -94,6 +96,7 @@ def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
 
 
 _PASS: Final = ("saboteur.button.pass", "saboteur.button.pass_one")
+_SPOKEN: Final = ("saboteur.heard.pass", "saboteur.heard.pass_one")
 """With both boxes, and in the base game."""
 _TURNS: Final = {
     (True, True, True): "saboteur.prompt.turn_clear",
@@ -259,6 +262,12 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
 
 MOST = 3
 """So many are given at once."""
+
+
+def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
+    """What the viewer is and wants, which others must not know; () for a spectator, or once everybody knows."""
+    is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
+    return (Msg(_AIM[_role(state, viewer)]),) if viewer is not None and is_secret else ()
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:

@@ -93,6 +93,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
             buttons=prompts.buttons(state, viewer) if viewer is not None else (),
             prompt=prompts.prompt(state, viewer),
             facts=prompts.facts(state),
+            heard_privately=prompts.own_role(state, viewer),
             fact_picture=nugget,
             help_anchor=prompts.help_anchor(state, viewer),
             lessons=lessons(state, viewer),

@@ -7,17 +7,17 @@ from typing import Final
 
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN
-from tabletable.core.message import FaceRef, Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighing
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.reasons import Terms, Weighed, Weighing, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import saying
-from tabletable.games.yose_duel.bots.estimates import is_exact, parts_in, piles_of, solvable_worlds, solve
+from tabletable.games.yose_duel.bots.estimates import best_reply, is_exact, parts_in, piles_of, solvable_worlds, solve
 from tabletable.games.yose_duel.bots.policies import winning_pass
 from tabletable.games.yose_duel.bots.solver import RoundTable
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
-from tabletable.games.yose_duel.rules.state import Verb, YoseState
+from tabletable.games.yose_duel.rules.state import NO_PILE, Verb, YoseState
 
 _SEED: Final = 7
 """Of the worlds that are imagined where under cards are hidden."""
@@ -71,6 +71,82 @@ def weighing(view: View[YoseState], legal: Sequence[Command], command: Command) 
 def _add(total: dict[str, float], terms: Terms, worlds: int) -> None:
     for name, amount in terms.items():
         total[name] = total.get(name, 0.0) + amount / worlds
+
+
+_ATTACKS: Final = (Verb.TAKE, Verb.SECURE, Verb.CANCEL)
+
+
+def compared(view: View[YoseState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
+    """Say what an attack has more than the next best one: the points, the threat, or what it leaves the opponent."""
+    if command.verb not in _ATTACKS or other.verb not in _ATTACKS:
+        return _answered(view.state, weighed, command, other)
+    return [*_beside(view.state, command, other, round(worth(weighed[command]) - worth(weighed[other])))]
+
+
+def _beside(state: YoseState, command: Command, other: Command, lead: int) -> Iterator[Why]:
+    seat = command.seat
+    side, faces = state.side(seat), (state.faces[command.piece], state.faces[other.piece])
+    words: dict[str, Arg] = {"n": lead, "other": FaceRef(faces[1])}
+    player = SeatRef(1 - seat)
+    gains = [0 if each.verb == Verb.CANCEL else VALUE[face] for each, face in zip((command, other), faces, strict=True)]
+    if command.verb == Verb.SECURE and OWN_FACE[side][faces[0]]:
+        yield Why(msg("yose_duel.why.more_again", **words), terms=("attack",))
+    if gains[0] > gains[1]:
+        key = "yose_duel.why.more_points" if gains[1] else "yose_duel.why.points_at_once"
+        less: dict[str, Arg] = {"less": gains[1]} if gains[1] else {}
+        yield Why(msg(key, **words, **less, points=gains[0]), terms=("points",))
+    mine, theirs = (_threat(state, each, side) for each in (command, other))
+    if mine is not None and theirs is None:
+        key = "yose_duel.why.more_threat" if mine != HIDDEN else "yose_duel.why.more_hidden"
+        threat: dict[str, Arg] = {"card": FaceRef(mine)} if mine != HIDDEN else {}
+        yield Why(msg(key, **words, **threat, player=player), terms=("attack",))
+    elif mine is not None and theirs is not None and HIDDEN not in (mine, theirs) and VALUE[mine] > VALUE[theirs]:
+        reason = msg("yose_duel.why.bigger_threat", **words, card=FaceRef(mine), less=FaceRef(theirs))
+        yield Why(reason, terms=("attack",))
+    yield from _left(state, command, other, words)
+
+
+def _left(state: YoseState, command: Command, other: Command, words: dict[str, Arg]) -> Iterator[Why]:
+    """What the opponent would have if the other attack were chosen."""
+    seat = command.seat
+    player, terms = SeatRef(1 - seat), ("left",)
+    if command.verb == Verb.CANCEL:
+        points = VALUE[state.faces[command.piece]]
+        yield Why(msg("yose_duel.why.more_cancelled", **words, player=player, points=points), terms=terms)
+        return
+    if is_exact(state) and best_reply(state, other) == command.piece:
+        yield Why(msg("yose_duel.why.more_first", **words, player=player), terms=terms)
+        return
+    mine, theirs = (_threat(state, each, 1 - state.side(seat)) for each in (command, other))
+    if mine is None or mine == HIDDEN:
+        return
+    if theirs is None:
+        yield Why(msg("yose_duel.why.more_denied", **words, player=player, card=FaceRef(mine)), terms=terms)
+    elif theirs != HIDDEN and VALUE[mine] > VALUE[theirs]:
+        reason = msg("yose_duel.why.bigger_denied", **words, player=player, card=FaceRef(mine), less=FaceRef(theirs))
+        yield Why(reason, terms=terms)
+
+
+def _threat(state: YoseState, command: Command, side: int) -> int | None:
+    """The under card that a pile threatens with where `side` takes it, HIDDEN if nobody sees it; None: no threat."""
+    if command.verb != Verb.TAKE or not SENTE_FACE[side][state.faces[command.piece]]:
+        return None
+    return state.faces[state.unders[state.tops.index(command.piece)]]
+
+
+def _answered(state: YoseState, weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
+    """What is at stake beside what an attack of one's own would bring."""
+    if state.stake == NO_PILE or not is_exact(state):
+        return ()
+    lead = round(worth(weighed[command]) - worth(weighed[other]))
+    under = state.faces[state.unders[state.stake]]
+    words: dict[str, Arg] = {"n": lead, "card": FaceRef(under), "player": SeatRef(1 - command.seat)}
+    reply = best_reply(state, command if command.verb == Verb.IGNORE else other)
+    if command.verb == Verb.ANSWER:
+        return [Why(msg("yose_duel.why.answer_more", **words), terms=("attack",))]
+    if reply not in state.tops or reply == NO_PIECE:
+        return ()
+    return [Why(msg("yose_duel.why.ignore_more", **words, other=FaceRef(state.faces[reply])), terms=("attack",))]
 
 
 def _taken(state: YoseState, command: Command) -> Iterator[Why]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from tabletable.core.tablespec import TableSpec
 from tabletable.play.hindsight.reviewing import Game as Reviewed
 from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.play.playback import Playback, Viewpoint
@@ -91,6 +92,15 @@ class ReviewScene(KnowledgeScene):
         # a decision is looked at on the table it was made at, unless a page asks for it
         page = super()._page_at(at)
         return None if page is not None and page.page.is_over and self.desk.shown_at(at) is not None else page
+
+    def _table(self, at: int) -> TableSpec:
+        # the first decision of a round is looked at on its own table, not on the last one of the round before
+        return super()._table(at) if self.desk.shown_at(at) is None else self._reel.table_after(at)
+
+    def _arrived(self) -> None:
+        super()._arrived()
+        if self.desk.shown_at(self.at) is not None:
+            self.callouts.clear()
 
     def _look_at(self, at: int) -> None:
         """Go to a decision, and see what the person saw who made it."""

@@ -395,7 +395,8 @@ class SidePanel:
         if len(commands) == 1 and commands[0].seat != self._now.standing.viewer:
             label = text("table.speaks", name=self._table.seats[commands[0].seat].name, what=label)
         line = text(button.line) if button.line is not None else ""
-        return ButtonText(label, line, text(button.reason) if button.reason is not None else "")
+        reason, spoken = ("" if each is None else text(each) for each in (button.reason, button.spoken))
+        return ButtonText(label, line, reason, spoken)
 
     # ------------------------------------------------------------------------------------------------ living
 

@@ -1,0 +1,290 @@
+"""What makes a command better than the next best one: a sentence that names both, in coins where it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tabletable.core.advice import Why
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.reasons import Weighed
+from tabletable.core.view import View
+from tabletable.games.night_market.bots.estimates import COIN, Forecast
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.cards import (
+    FIRST_CUSTOMER,
+    FIRST_STALL,
+    STALLS_PER_FOOD,
+    food_of,
+    food_word,
+)
+from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.state import LOAN, PLOT, REPAYMENT, MarketState, Verb
+
+Words = dict[str, Arg]
+_SEEN = ("stalls",)
+_PRICED = ("price", "stalls")
+
+
+class Stall(NamedTuple):
+    """A stall that could be built, and what it brings by the end, in coins."""
+
+    plot: int
+    food: int
+    link: float
+    known: float
+    later: float
+
+    @property
+    def coins(self) -> int:
+        """Return what it brings in all, as it is told."""
+        return round(self.link + self.known + self.later)
+
+
+def compared(view: View[MarketState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
+    """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
+    state, seat = view.state, command.seat
+    if command.verb == Verb.HIDE:
+        return [*_hidden(Known(state, seat), command, other)]
+    forecast = Forecast(state, seat, wary=True)
+    if command.verb == Verb.BUILD:
+        return [*_built(forecast, command, other)]
+    if command.verb == Verb.BID:
+        return [*_bid(forecast, command, other)]
+    return [*_passed(forecast, other)] if command.verb == Verb.PASS and other.verb == Verb.BID else []
+
+
+# ------------------------------------------------------------------------------------------------ customers
+
+
+def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
+    """Whom either customer pays with the stalls as they are, and where it could eat later."""
+    state, seat = known.state, known.seat
+    cards = [state.faces[each.piece] for each in (command, other)]
+    before = known.served(known.stalls, known.walkers)
+    after = [known.served(known.stalls, [*known.walkers, known.walker(each.piece)]) for each in (command, other)]
+    gains = [each[seat] - before[seat] for each in after]
+    gifts = [sum(each) - each[seat] - sum(before) + before[seat] for each in after]
+    words: Words = {"other": FaceRef(cards[1])}
+    if gains[0] > gains[1]:
+        yield Why(msg("night_market.why.hides_more", n=gains[0], less=gains[1], **words), terms=_SEEN)
+    if gifts[0] < gifts[1]:
+        reason = msg("night_market.why.gives_nothing", more=gifts[1], **words)
+        if gifts[0]:
+            reason = msg("night_market.why.gives_less", n=gifts[0], more=gifts[1], **words)
+        yield Why(reason, terms=("rivals",))
+        yield Why(reason, terms=("rivals", "stalls"))
+    foods = [food_of(card) for card in cards]
+    own = {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat}
+    if foods[1] in own and foods[0] not in own and not state.is_last_round:
+        reason = msg("night_market.why.keeps", food=food_word(foods[1]), **words)
+        yield Why(reason, terms=("stalls", "rivals"))
+
+
+# ------------------------------------------------------------------------------------------------ stalls
+
+
+def _stall(known: Forecast, plot: int, food: int, base: Sequence[int]) -> Stall:
+    return Stall(plot, food, **known.gain_parts(plot, food, base))
+
+
+def _best(known: Forecast, plot: int, base: Sequence[int]) -> Stall | None:
+    """The stall that brings most on a plot, of the foods that are left."""
+    found = [_stall(known, plot, food, base) for food in known.foods_left()]
+    return max(found, key=lambda each: (sum(each[2:]), -each.food), default=None)
+
+
+def _built(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
+    base = known.worth(known.stalls, known.walkers)
+    food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+    mine = _stall(known, PLOT.index(command.zone), food, base)
+    if other.verb != Verb.BUILD:
+        if mine.coins > 0:
+            yield Why(msg("night_market.why.fills", n=mine.coins, food=food_word(food)), terms=_SEEN)
+        return
+    theirs = _stall(known, PLOT.index(other.zone), (other.piece - FIRST_STALL) // STALLS_PER_FOOD, base)
+    if mine.coins > theirs.coins:
+        yield Why(_brings_more(known, mine, theirs), terms=_SEEN)
+    takes, less = (_taken(known, each) for each in (mine, theirs))
+    if takes > less:
+        words: Words = {"n": takes, "less": less, "other": food_word(theirs.food)}
+        key = "night_market.why.takes_more" if mine.food != theirs.food else "night_market.why.takes_more_there"
+        yield Why(msg(key, **words, plot=theirs.plot), terms=("rivals",))
+        yield Why(msg(key, **words, plot=theirs.plot), terms=("rivals", "stalls"))
+
+
+def _brings_more(known: Forecast, mine: Stall, theirs: Stall) -> Msg:
+    """What a stall brings beside another one, and where most of that comes from."""
+    cause = _cause(known, mine, theirs)
+    words: Words = {
+        "n": mine.coins,
+        "less": theirs.coins,
+        "food": food_word(mine.food),
+        "other": food_word(theirs.food),
+    }
+    key = "night_market.why.food_brings" if mine.food != theirs.food else "night_market.why.plot_brings"
+    return _with_cause(msg(key, **words, plot=theirs.plot), cause)
+
+
+def _with_cause(reason: Msg, cause: Msg | None) -> Msg:
+    return reason if cause is None else msg("night_market.why.because", what=reason, cause=cause)
+
+
+def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
+    """Where most of what one stall brings more than the other comes from, if that can be counted on the table."""
+    leads = {"link": mine.link - theirs.link, "known": mine.known - theirs.known, "later": mine.later - theirs.later}
+    match max(leads, key=leads.__getitem__):
+        case "link":
+            linked = _near(known, mine)
+            return msg("night_market.cause.link", plot=linked[0]) if linked else None
+        case "known":
+            return msg("night_market.cause.known", n=round(mine.known), less=round(theirs.known))
+    if mine.food == theirs.food:
+        return None
+    counts = [_of_own(known, each.plot, each.food) for each in (mine, theirs)]
+    if counts[0] > counts[1]:
+        return msg("night_market.cause.own", n=counts[0], less=counts[1])
+    rivals = [_sellers(known, each.plot, each.food) for each in (mine, theirs)]
+    if rivals[0] < rivals[1]:
+        return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1])
+    unseen = [_unseen(known, each.food) for each in (mine, theirs)]
+    if unseen[0] > unseen[1]:
+        return msg("night_market.cause.unseen", n=unseen[0], less=unseen[1])
+    return None
+
+
+def _near(known: Known, stall: Stall) -> list[int]:
+    """The own stalls of its food beside a stall."""
+    stalls = known.stalls
+    return [
+        plot
+        for plot in known.board.plots[stall.plot].adjacent
+        if stalls.owner[plot] == known.seat and stalls.food[plot] == stall.food
+    ]
+
+
+def _route(known: Known, plot: int) -> set[int]:
+    """The streets that pass a plot, by gate."""
+    return {gate for gate, row in enumerate(known.board.meetings) if any(met == plot for met, _ in row)}
+
+
+def _of_own(known: Known, plot: int, food: int) -> int:
+    """How many customers of one's own hand want a food and come past a plot sooner or later."""
+    last = max(_route(known, plot))
+    walkers = [known.walker(piece) for piece in known.state.hands[known.seat]]
+    return sum(walker.food == food and walker.gate <= last for walker in walkers)
+
+
+def _sellers(known: Known, plot: int, food: int) -> int:
+    """How many stalls of others sell a food on the streets that pass a plot."""
+    met = {place for gate in _route(known, plot) for place, _ in known.board.meetings[gate]} - {plot}
+    stalls = known.stalls
+    return sum(stalls.food[place] == food and stalls.owner[place] != known.seat for place in met)
+
+
+def _unseen(known: Known, food: int) -> int:
+    """How many customers for a food the seat has not seen yet."""
+    board = known.board
+    customers = [face for face in board.customers if food_of(face) == food]
+    seen = [face for face in known.state.faces[FIRST_CUSTOMER:] if face != HIDDEN and food_of(face) == food]
+    return len(customers) - len(seen)
+
+
+def _taken(known: Known, stall: Stall) -> int:
+    """What the others earn less of customers one knows, because these come to a stall."""
+    stalls, seat, plot = known.stalls, known.seat, stall.plot
+    before = known.served(stalls, known.walkers)
+    stalls.owner[plot], stalls.food[plot] = seat, stall.food
+    after = known.served(stalls, known.walkers)
+    stalls.owner[plot], stalls.food[plot] = -1, -1
+    return sum(before) - before[seat] - sum(after) + after[seat]
+
+
+# ------------------------------------------------------------------------------------------------ bids
+
+
+def _plot_number(command: Command) -> tuple[int, int]:
+    return int(command.zone[4:6]), int(command.zone[7:])
+
+
+def _cost(state: MarketState, command: Command) -> int:
+    """What a bid costs by the end of the game: its number, and what its loans cost."""
+    plot, number = _plot_number(command)
+    place = play.plots_on_offer(state).index(plot)
+    return number + (REPAYMENT - LOAN) * play.loans_for(state, command.seat, place, number)
+
+
+def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
+    state, base = known.state, known.worth(known.stalls, known.walkers)
+    plot, number = _plot_number(command)
+    mine, cost = _best(known, plot, base), _cost(known.state, command)
+    if mine is None:
+        return
+    words: Words = {"n": mine.coins, "food": food_word(mine.food), "price": cost}
+    if other.verb != Verb.BID:
+        if mine.coins > cost:
+            yield Why(msg("night_market.why.beats_pass", **words), terms=_PRICED)
+            yield Why(msg("night_market.why.beats_pass", **words), terms=(*_PRICED, "rivals", "order"))
+        return
+    beside, least = _plot_number(other)
+    if beside == plot:
+        yield from _other_number(known, plot, number, least, mine)
+        return
+    theirs, rest = _best(known, beside, base), _cost(state, other)
+    if theirs is None:
+        return
+    words |= {"plot": beside, "less": theirs.coins, "rest": rest}
+    if mine.coins - cost > theirs.coins - rest:
+        yield Why(msg("night_market.why.beats_bid", **words), terms=_PRICED)
+        yield Why(msg("night_market.why.beats_bid", **words), terms=(*_PRICED, "order"))
+    if cost < rest:
+        key = "night_market.why.cheaper" if rest == least else "night_market.why.cheaper_loan"
+        yield Why(msg(key, n=rest - cost, plot=beside, coins=least), terms=("price",))
+    if mine.coins > theirs.coins:
+        cause = _cause(known, mine, theirs)
+        yield Why(_with_cause(msg("night_market.why.richer", **words), cause), terms=_SEEN)
+    rival, most = _keenest(known, plot, base)
+    less = _keenest(known, beside, base)[1]
+    if most > less:
+        reason = msg("night_market.why.denies_more", player=SeatRef(rival), n=most, plot=beside, less=less)
+        yield Why(reason, terms=("rivals",))
+        yield Why(reason, terms=("rivals", "stalls"))
+
+
+def _other_number(known: Forecast, plot: int, number: int, least: int, mine: Stall) -> Iterator[Why]:
+    """What speaks for another number on the same plot."""
+    state, seat = known.state, known.seat
+    if number < least:
+        yield Why(msg("night_market.why.pays_less", n=least - number, coins=least), terms=("price",))
+        return
+    place, base = play.plots_on_offer(state).index(plot), known.worth(known.stalls, known.walkers)
+    able = [each for each in state.order if each != seat and not state.passed >> each & 1]
+    able = [each for each in able if play.most_for(state, each, place) > least]
+    worth = {each: known.best_food(each, plot, base)[0] for each in able}
+    rival = max(worth, key=lambda each: (worth[each], each), default=None)
+    if rival is None or round(worth[rival] / COIN) <= least:
+        return
+    is_top = number == state.rules.board.numbers(plot)[-1]
+    key = "night_market.why.tops" if is_top else "night_market.why.holds"
+    words: Words = {"player": SeatRef(rival), "coins": round(worth[rival] / COIN), "price": least, "n": mine.coins}
+    for terms in (("stalls",), ("rivals",), ("stalls", "rivals"), ("stalls", "rivals", "order")):
+        yield Why(msg(key, **words), terms=terms)
+
+
+def _keenest(known: Forecast, plot: int, base: Sequence[int]) -> tuple[int, int]:
+    """The rival to whom a plot is worth most, and how many coins."""
+    others = [each for each in known.state.order if each != known.seat]
+    worth, rival = max((known.best_food(each, plot, base)[0], each) for each in others)
+    return rival, round(worth / COIN)
+
+
+def _passed(known: Forecast, other: Command) -> Iterator[Why]:
+    plot, number = _plot_number(other)
+    theirs, cost = _best(known, plot, known.worth(known.stalls, known.walkers)), _cost(known.state, other)
+    coins = 0 if theirs is None else theirs.coins
+    words: Words = {"coins": number, "plot": plot, "n": coins, "price": cost}
+    if coins <= cost:
+        yield Why(msg("night_market.why.not_worth", **words), terms=_PRICED)
+    yield Why(msg("night_market.why.spares", **words), terms=("price",))

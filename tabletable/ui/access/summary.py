@@ -1,0 +1,136 @@
+"""A table in short: what lies open on it, what one holds, and what is new in one's hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from tabletable.core.ids import NOBODY
+from tabletable.core.tablespec import Piece
+from tabletable.ui.access.nodes import Node, Tree
+from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, is_substring
+from tabletable.ui.paint.words import headed
+from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.stack.host import Host
+
+MOST_PLACES: Final = 6
+"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
+
+
+class Holding:
+    """Remembers what somebody who listens was told of the own cards, and of what nobody else knows."""
+
+    def __init__(self) -> None:
+        self._whose: object = None
+        """The match and the seat that this was told at."""
+        self._cards = frozenset[int]()
+        self._laid = frozenset[int]()
+        """What lay open before them on the table: whoever takes it back knows what it is."""
+        self._round = ""
+        self._known = frozenset[str]()
+
+    def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
+        """Yield the hand after a deal, else what has come to it, and what the viewer alone knows if that has changed.
+
+        `said` has been told since the last time: a card that is named there is not told again.
+        """
+        text, spec = scene.words.text, scene.spec
+        whose, title = (scene.match, scene.match.viewer), text(spec.subtitle)
+        if whose != self._whose:
+            self._whose, self._cards, self._laid, self._round = whose, frozenset(), frozenset(), ""
+        if title != self._round:
+            self._round, self._known = title, frozenset()
+        known = tuple(map(text, spec.heard_privately))
+        yield from (each for each in known if each not in self._known)
+        self._known = frozenset(known)
+        own = scene.hand.own_zone()
+        if own is None or own.back is None:  # what is played with now is no hand of cards
+            return
+        before, self._cards = self._cards, frozenset(piece.handle for piece in own.pieces)
+        new = self._cards - before - self._laid
+        mine = (zone for zone in spec.zones if zone.seat == scene.match.viewer and not zone.own)
+        self._laid = frozenset(piece.handle for zone in mine for piece in zone.pieces)
+        come = [piece for piece in own.pieces if piece.handle in new]
+        if not come or all(is_substring(_in_sentence(scene, piece), said) for piece in come):
+            return
+        is_dealt = new == self._cards
+        titles = [text(scene.game.face_text(piece.face).title) for piece in come]
+        comma = text("access.list")
+        is_clear = not any(mark in title for title in titles for mark in (comma, ":", "："))
+        names = titles if is_clear else [_in_sentence(scene, piece) for piece in come]
+        shapes = ["" if piece.tells is None else text(piece.tells) for piece in come]
+        found = told_apart(tuple(zip(names, shapes, strict=True)), scene.host, not is_dealt)
+        yield headed(text("access.area.hand" if is_dealt else "access.new"), comma.join(found))
+
+
+def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
+    """Return a sentence of the log that says which card somebody else has put where on a board, with its shape."""
+    text, board = scene.words.text, [zone for zone in scene.spec.zones if zone.board and zone.pieces]
+    lying = {zone.id: piece for zone in board if (piece := zone.pieces[-1]).tells is not None}
+    if seat in (NOBODY, scene.match.viewer) or not lying:
+        return sentence
+    cells = scene.game.cells(scene.match.session.view(scene.match.viewer), ())
+    found = ("", "")
+    for zone, piece in lying.items():
+        place = cells[zone].place if zone in cells else None
+        named = "" if place is None else text(place)
+        is_meant = named and sentence.endswith(named) and is_substring(_in_sentence(scene, piece), sentence)
+        if is_meant and len(named) > len(found[0]) and piece.tells is not None:
+            found = named, text(piece.tells)
+    return scene.host.t("access.shaped", what=sentence, shape=found[1]) if found[1] else sentence
+
+
+def _in_sentence(scene: SeatedTable, piece: Piece) -> str:
+    """What the log calls a card."""
+    return scene.words.text(scene.game.face_name(piece.face))
+
+
+def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = False) -> Iterator[str]:
+    """Names of cards that have shapes; those of one name are told apart by these, if they have several.
+
+    What is the same is named once. `is_full`: each with its shape.
+    """
+    shapes: dict[str, set[str]] = {}
+    for name, shape in cards:
+        shapes.setdefault(name, set()).add(shape)
+    told = Counter[str]()
+    for name, shape in cards:
+        is_bare = not shape or (len(shapes[name]) < 2 and not is_full)
+        told[name if is_bare else host.t("access.shaped", what=name, shape=shape)] += 1
+    for what, times in told.items():
+        yield what if times == 1 else host.t("access.times", what=what, n=times)
+
+
+def _short(parent: Node, name: str) -> str:
+    """What lies alone in its place, of a board without what can be done with it."""
+    first, _, more = name.partition(". ")
+    if parent.key.startswith(ROW):
+        return first
+    return name if ":" in first or "：" in first else headed(first, more)
+
+
+def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
+    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
+
+    `unread` are zones that are left out.
+    """
+    passed_over = tuple(f"@{zone}" for zone in unread)
+    face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
+    own = (
+        []
+        if hand is None
+        else [headed(hand.name, comma.join(told_apart([(each.name, each.shape) for each in hand.children], host)))]
+    )
+    rows, piles = list[str](), list[str]()
+    for area in filter(None, map(tree.find, (TABLE, SEATS))):
+        for node in area.walk():
+            told = (each for each in node.children if each.key.startswith(PIECE))
+            lying = [each.name for each in told if not each.key.endswith(passed_over)]
+            if node.key.startswith(ZONE) and lying:
+                is_named_by_top = is_substring(lying[-1], node.name)  # and each card under it says so itself
+                rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
+            else:
+                piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
+    found = [*rows, *piles]
+    return [*own, *(found if len(found) <= MOST_PLACES else [host.t("access.many", n=len(found))])]
