@@ -127,7 +127,8 @@ def test_a_situation_shows_a_part_of_the_table_with_something_on_it(game: Game[A
     told = FOLDER / game.info.id / "situations.json"
     found = situations.read(game)
     assert set(found) == set(json.loads(told.read_text(encoding="utf-8")) if told.is_file() else ())
-    for name, (table, _, box) in found.items():
+    for name, (lay, _, box) in found.items():
+        table = lay()
         assert box.within(Box(0, 0, STAGE.width, STAGE.height)) == box, name
         seen = [piece for piece in place(table).values() if box.contains(piece.x, piece.y)]
         assert len(seen) + sum(box.contains(decor.x, decor.y) for decor in table.decor) >= 5, name

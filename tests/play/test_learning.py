@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tabletable.core.registry import all_games
-from tabletable.play.study import primer
+from tabletable.play.study import primer, puzzle
 from tabletable.play.study.learning import EXERCISES, Completion, learned
 from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.play.study.puzzlebook import Rated
@@ -20,6 +20,15 @@ def test_at_first_nothing_is_done_and_the_first_lesson_comes_next() -> None:
     assert found.completions == (OPEN,) * (len(found.lessons) + 1)
     assert found.next == 0
     assert found.can == ()
+
+
+def test_nobody_who_has_not_begun_waits_for_the_puzzles(monkeypatch) -> None:
+    monkeypatch.setattr(puzzle, "read", lambda game: pytest.fail(f"the puzzles of {game} were read"))
+    found = learned("uno", {}, Rated())
+    assert not found.is_begun
+    assert not found.is_done
+    assert learned("uno", {"uno": Progress(at=1)}, Rated()).is_begun
+    assert learned("uno", {}, Rated(solved={"0" * 8: True})).is_begun
 
 
 def test_what_one_can_is_told_by_the_lesson_done_last() -> None:

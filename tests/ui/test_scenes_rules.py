@@ -255,7 +255,7 @@ def test_a_situation_is_drawn_from_the_games_own_table(home):
     assert drawn.get_size() == (width, height)
     assert drawn.get_at((0, 0)).a == 0, "its corners are round"
     table, _, box = situations.read(app.games["saboteur"])["tunnel"]
-    start = next(zone for zone in table.zones if zone.id == "cell:0,0")
+    start = next(zone for zone in table().zones if zone.id == "cell:0,0")
     x, y = round((start.x - box.x) * width / box.w), round((start.y - box.y) * height / box.h)
     way, rock = (
         pygame.transform.average_color(drawn, pygame.Rect(left - 20, top - 8, 40, 16))[:3]

@@ -15,20 +15,12 @@ from hypothesis import strategies as st
 from tabletable.play.language.glyphs import code_points
 from tabletable.resources import art_path
 from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.breaks import NO_LINE_END, NO_LINE_START, breaks, may_break
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fonts import FACES, NAME_FACES, FontShelf, face_of, fallbacks
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import SpriteCache, blank
-from tabletable.ui.drawing.text import (
-    ELLIPSIS,
-    NO_LINE_END,
-    NO_LINE_START,
-    Inline,
-    Run,
-    Typesetter,
-    may_break,
-    pieces,
-)
+from tabletable.ui.drawing.text import ELLIPSIS, Inline, Run, Typesetter
 
 pytestmark = pytest.mark.afresh
 
@@ -94,6 +86,11 @@ def test_the_floor_is_lower_in_windows_smaller_than_layouts_have_room_for(
 
 
 # ---------------------------------------------------------------- breaking
+def pieces(text: str) -> list[str]:
+    ends = breaks(text)
+    return [text[start:end] for start, end in zip((0, *ends), ends, strict=False)]
+
+
 def test_spaces_stay_at_the_end_of_a_piece_and_ideographs_stand_alone() -> None:
     assert pieces("two cards") == ["two ", "cards"]
     assert pieces("红4，蓝") == ["红", "4，", "蓝"]

@@ -32,11 +32,28 @@ class Learned(NamedTuple):
     lessons: tuple[Primer, ...]
     progress: tuple[Progress, ...]
     """By lesson."""
-    exercises: tuple[Puzzle, ...]
-    solved: tuple[bool, ...]
-    """By exercise."""
-    at_once: tuple[bool, ...]
-    """By exercise whether the first answer was right."""
+    rated: Rated
+    """What was solved of its puzzles."""
+
+    @property
+    def exercises(self) -> tuple[Puzzle, ...]:
+        """Its easiest puzzles. Reading them takes as long as half a page: who only begins is not asked for them."""
+        return puzzle.read(self.game)[:EXERCISES]
+
+    @property
+    def solved(self) -> tuple[bool, ...]:
+        """By exercise."""
+        return tuple(each.id in self.rated.solved for each in self.exercises)
+
+    @property
+    def at_once(self) -> tuple[bool, ...]:
+        """By exercise whether the first answer was right."""
+        return tuple(self.rated.answered.get(each.id, False) for each in self.exercises)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether any lesson was begun or any puzzle solved."""
+        return bool(self.rated.solved) or any(_of_lesson(each) is not Completion.OPEN for each in self.progress)
 
     @property
     def completions(self) -> tuple[Completion, ...]:
@@ -50,7 +67,7 @@ class Learned(NamedTuple):
     @property
     def is_done(self) -> bool:
         """Whether there is nothing left to learn."""
-        return all(each is Completion.DONE for each in self.completions)
+        return all(each.is_done for each in self.progress) and all(self.solved)
 
     @property
     def next(self) -> int | None:
@@ -71,15 +88,8 @@ def promised(lesson: Primer) -> tuple[Msg, ...]:
 
 def learned(game: str, progress: Mapping[str, Progress], rated: Rated) -> Learned:
     """What was learned of a game. `progress` is that of all primers, `rated` what was solved of its puzzles."""
-    lessons, exercises = primer.lessons(game), puzzle.read(game)[:EXERCISES]
-    return Learned(
-        game,
-        lessons,
-        tuple(progress.get(lesson.key, Progress()) for lesson in lessons),
-        exercises,
-        tuple(each.id in rated.solved for each in exercises),
-        tuple(rated.answered.get(each.id, False) for each in exercises),
-    )
+    lessons = primer.lessons(game)
+    return Learned(game, lessons, tuple(progress.get(lesson.key, Progress()) for lesson in lessons), rated)
 
 
 def _of_lesson(progress: Progress) -> Completion:

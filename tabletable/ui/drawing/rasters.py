@@ -46,6 +46,9 @@ class Rasters:
         """`is_read_only`: another program keeps what it draws there."""
         self._file = folder / NAME
         self._reader: sqlite3.Connection | None = None
+        self._known: set[bytes] = set()
+        """The keys that are there, so that the file is not asked for others: two of three pictures are not kept."""
+        self._is_known = False
         self._waiting: SimpleQueue[_Entry | None] = SimpleQueue()
         self._writer: Thread | None = None
         self._is_damaged = False
@@ -86,12 +89,18 @@ class Rasters:
         is_worth_it = perf_counter() - began > WORTH_SECONDS and size[0] * size[1] * 4 <= LARGEST
         if is_worth_it and self._writer is not None and surface.get_size() == size:
             self._waiting.put((key, surface.get_buffer().raw))
+            self._known.add(key)
         return surface
 
     def _find(self, key: bytes, size: tuple[int, int]) -> pygame.Surface | None:
         if self._reader is None:
             return None
         try:
+            if not self._is_known:
+                self._known.update(found for (found,) in self._reader.execute("SELECT key FROM raster"))
+                self._is_known = True
+            if key not in self._known:
+                return None
             row = self._reader.execute("SELECT pixels FROM raster WHERE key = ?", (key,)).fetchone()
             if row is None:
                 return None

@@ -6,12 +6,15 @@ optical middle: half the height of a capital letter, which is also the middle of
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.breaks import NO_LINE_START, PICTURE, breaks, is_wide, may_break
 from tabletable.ui.drawing.colour import Colour, rgb
 from tabletable.ui.drawing.fonts import FontShelf, face_of
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, SpriteCache, blank, inked, premultiplied
@@ -19,18 +22,11 @@ from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, SpriteCache, b
 if TYPE_CHECKING:
     from tabletable.ui.drawing.canvas import Canvas
 
-NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”’…—～·％,.;:!?)]}%")
-"""Marks that belong to what is before them."""
-NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
-"""Marks that belong to what follows."""
-PICTURE: Final = "\ufffc"
-"""Stands for a picture among characters. It breaks like an ideograph, but letters and figures that touch it stay with
-it: a coin and its unit."""
 ELLIPSIS: Final = "…"
 _JOINED: Final = 2.0
 """What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
 _ROUNDED: Final = 2
-"""Real px that a text may be wider for a piece that is joined to it than that piece alone: no face kerns as far."""
+"""Real px that a text may be wider than its letters one by one, each in whole px: none of ours is by more than one."""
 _WORD: Final = re.compile(" *[^ ]+ *")
 _SHORT: Final = 0.5
 """How full a line has to be to end before a name of several words that has no room left in it: else it breaks."""
@@ -128,44 +124,6 @@ class Fitted(NamedTuple):
     width: float
 
 
-# ---------------------------------------------------------------- where a line may break
-def _is_wide(character: str) -> bool:
-    return ord(character) > 0x2E7F
-
-
-def may_break(before: str, after: str) -> bool:
-    """Whether a line may end between two neighbouring characters."""
-    if after == " " or before == "\u00a0" or after == "\u00a0":
-        return False
-    if after in NO_LINE_START or before in NO_LINE_END:
-        return False
-    if before == " ":
-        return True
-    if PICTURE in (before, after):
-        return not any(beside.isalnum() and not _is_wide(beside) for beside in (before, after))
-    return _is_wide(before) or _is_wide(after)
-
-
-def pieces(text: str) -> list[str]:
-    """The shortest pieces a text may be broken into; spaces stay at the end of a piece.
-
-    A number stays with the ideograph after it, which says what is counted.
-    """
-    found: list[str] = []
-    start = 0
-    is_held = False  # by a mark that belongs to what follows, spaces between them or not
-    for i in range(1, len(text)):
-        if text[i - 1] != " ":
-            is_held = text[i - 1] in NO_LINE_END
-        counts = text[i - 1] == " " and text[i - 2].isdigit() and _is_wide(text[i]) if i > 1 else False
-        if text[i - 1] == "\n" or (not is_held and not counts and may_break(text[i - 1], text[i])):
-            found.append(text[start:i])
-            start = i
-    if text:
-        found.append(text[start:])
-    return found
-
-
 # ---------------------------------------------------------------- the typesetter
 class Typesetter:
     """Measures and renders text of one language at one scale.
@@ -187,6 +145,7 @@ class Typesetter:
         self._layouts: dict[Hashable, Layout] = {}
         self._fits: dict[Hashable, Fitted] = {}
         self._ems: dict[float, int] = {}
+        self._letters: dict[tuple[float, bool], Callable[[str], int]] = {}
 
     def px(self, size: float) -> int:
         """The em in real px of a size."""
@@ -205,6 +164,14 @@ class Typesetter:
                 self.widths.clear()
             self.widths[key] = width
         return width
+
+    def letters(self, size: float, bold: bool) -> Callable[[str], int]:
+        """The width in real px of each letter, which is measured once. A text is hardly narrower than all its own."""
+        measure = self._letters.get((size, bold))
+        if measure is None:
+            px = self.px(size)
+            measure = self._letters[size, bold] = cache(lambda letter: self.width_px(letter, px, bold))
+        return measure
 
     def width_px(self, text: str, px: int, bold: bool = False, kai: bool = False) -> int:
         """The width in real px at an em in real px."""
@@ -353,13 +320,17 @@ def _ends_lonely(layout: Layout) -> bool:
         return False
     last = layout.lines[-1]
     left = "".join(letter for letter in last.text if letter not in NO_LINE_START and letter != " ")
-    return len(left) == 1 and _is_wide(left) and all(isinstance(item.part, Run) for item in last.items)
+    return len(left) == 1 and is_wide(left) and all(isinstance(item.part, Run) for item in last.items)
 
 
 def _words(run: Run) -> list[Run]:
     """What stands between the blanks of a run that was to stay together, [] if it is but one word."""
     found = [Run(word, run.colour, run.bold, run.tag) for word in _WORD.findall(run.text)]
     return found if len(found) > 1 else []
+
+
+def _part_of(run: Run, start: int, end: int) -> Run:
+    return Run(run.text[start:end], run.colour, run.bold, run.tag)
 
 
 class _Breaker:
@@ -373,7 +344,7 @@ class _Breaker:
         self.lines: list[TextLine] = []
         self.items: list[Placed] = []
         self.more: list[str] = []
-        """Pieces that follow the last item in its run. They become one text with it when its width is asked for: to
+        """Pieces of the last item's run that are not in its text yet. They come into it when its width is asked for: to
         measure the whole after each piece takes as long as all the rest."""
         self.most = 0.0
         """Where the line ends at the most."""
@@ -381,50 +352,73 @@ class _Breaker:
         """Words that had to be cut, because no line is as wide."""
 
     def lay_out(self, parts: Sequence[Part]) -> Layout:
-        atoms: list[list[tuple[Run | Inline, int]]] = []
+        atom: list[tuple[Run | Inline, int]] = []
         last = "\n"
         for index, part in enumerate(parts):
-            if isinstance(part, Inline):
-                self._append(atoms, part, index, last == "\n" or may_break(last, PICTURE))
-                last = PICTURE
-                continue
             run = Run(part) if isinstance(part, str) else part
-            for piece in (run.text,) if run.is_whole and run.text else pieces(run.text):
-                free = last == "\n" or may_break(last, piece[0])
-                self._append(atoms, Run(piece, run.colour, run.bold, run.tag, run.is_whole), index, free)
-                last = piece[-1]
-        for atom in atoms:
+            text = run.text if isinstance(run, Run) else PICTURE
+            if not text:
+                continue
+            if atom and (last == "\n" or may_break(last, text[0])):
+                self._place(atom)
+                atom = []
+            ends = [len(text)] if isinstance(run, Inline) or run.is_whole else breaks(text)
+            if isinstance(run, Inline) or len(ends) == 1:
+                atom.append((run, index))
+            else:
+                self._place([*atom, (_part_of(run, 0, ends[0]), index)])
+                self._fill(run, index, ends)
+                atom = [(_part_of(run, ends[-2], ends[-1]), index)]
+            last = text[-1]
+        if atom:
             self._place(atom)
         self._end_line()
         widest = max((line.width for line in self.lines), default=0.0)
         return Layout(tuple(self.lines), self.size, self.line_height, widest)
 
-    @staticmethod
-    def _append(atoms: list[list[tuple[Run | Inline, int]]], part: Run | Inline, index: int, free: bool) -> None:
-        if free or not atoms:
-            atoms.append([(part, index)])
-        else:
-            atoms[-1].append((part, index))
+    def _fill(self, run: Run, index: int, ends: list[int]) -> None:
+        """Place all pieces of a run but its first and last: at once those that fit whatever they measure."""
+        sums = list(accumulate(map(self.setter.letters(self.size, run.bold), run.text), initial=0))
+        at = 1
+        while at < len(ends) - 1:
+            start = ends[at - 1]
+            room = (self.width - self.most) * self.setter.scale - _ROUNDED
+            fitting = bisect_right(ends, bisect_right(sums, sums[start] + room) - 1, hi=len(ends) - 1)
+            if fitting > at and "\n" not in run.text:
+                self._put(_part_of(run, start, ends[fitting - 1]), index)
+                at = fitting
+            else:
+                self._place([(_part_of(run, start, ends[at]), index)])
+                at += 1
 
     def _measure(self, part: Run | Inline, text: str | None = None) -> float:
         if isinstance(part, Inline):
             return part.width
         return self.setter.width(part.text if text is None else text, self.size, part.bold)
 
+    def _at_most(self, part: Run | Inline, text: str | None = None) -> float:
+        if isinstance(part, Inline):
+            return part.width
+        letters = self.setter.letters(self.size, part.bold)
+        return (sum(map(letters, part.text if text is None else text)) + _ROUNDED) / self.setter.scale
+
     def _place(self, atom: list[tuple[Run | Inline, int]]) -> None:
         tail, index = atom[-1]
-        needed = sum(self._measure(part) for part, _ in atom[:-1])
-        needed += self._measure(tail, tail.text.rstrip() if isinstance(tail, Run) else None)
-        if self.items and self.most + needed > self.width and self._end() + needed > self.width + 1e-6:
-            is_short = self._end() < self.width * _SHORT
-            if is_short and isinstance(tail, Run) and tail.is_whole and (words := _words(tail)):
-                self._place([*atom[:-1], (words[0], index)])
-                for word in words[1:]:
-                    self._place([(word, index)])
-                return
-            self._end_line()
+        seen = tail.text.rstrip() if isinstance(tail, Run) else None
+        is_cut = False
+        if self.most + sum(self._at_most(part) for part, _ in atom[:-1]) + self._at_most(tail, seen) > self.width:
+            needed = sum(self._measure(part) for part, _ in atom[:-1]) + self._measure(tail, seen)
+            is_cut = needed > self.width
+            if self.items and self._end() + needed > self.width + 1e-6:
+                is_short = self._end() < self.width * _SHORT
+                if is_short and isinstance(tail, Run) and tail.is_whole and (words := _words(tail)):
+                    self._place([*atom[:-1], (words[0], index)])
+                    for word in words[1:]:
+                        self._place([(word, index)])
+                    return
+                self._end_line()
         for part, index in atom:
-            if isinstance(part, Run) and needed > self.width:
+            if is_cut and isinstance(part, Run):
                 self.cuts += 1
                 self._place_split(part, index)
             else:
@@ -448,23 +442,20 @@ class _Breaker:
                 self._end_line()
 
     def _put(self, part: Run | Inline, index: int) -> None:
-        if isinstance(part, Run):
-            text = part.text.replace("\n", "")
-            previous = self.items[-1] if self.items else None
-            if previous and previous.index == index and isinstance(previous.part, Run):
-                self.more.append(text)
-                word = text.rstrip(" ")
-                blanks = (len(text) - len(word)) * self._measure(part, " ")
-                self.most += self._measure(part, word) + blanks + _ROUNDED / self.setter.scale
-                return
-            if not self.items:
+        if isinstance(part, Inline):
+            self.items.append(Placed(self._end(), part.width, part, index))
+            self.most = self.items[-1].x + part.width
+            return
+        text = part.text.replace("\n", "")
+        previous = self.items[-1] if self.items else None
+        if previous is None or previous.index != index or not isinstance(previous.part, Run):
+            if previous is None:
                 text = text.lstrip(" ")
             if not text:
                 return
-            part = Run(text, part.colour, part.bold, part.tag)
-        x, width = self._end(), self._measure(part)
-        self.items.append(Placed(x, width, part, index))
-        self.most = x + width
+            self.items.append(Placed(self._end(), 0.0, Run("", part.colour, part.bold, part.tag), index))
+        self.more.append(text)
+        self.most += self._at_most(part, text)
 
     def _end(self) -> float:
         """Where the line ends so far."""
@@ -483,7 +474,7 @@ class _Breaker:
         """Give the last item this text."""
         last = self.items[-1]
         assert isinstance(last.part, Run)
-        run = replace(last.part, text=text)
+        run = Run(text, last.part.colour, last.part.bold, last.part.tag)
         self.items[-1] = Placed(last.x, self._measure(run), run, last.index)
         self.more.clear()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -42,9 +43,9 @@ _log = logging.getLogger(__name__)
 
 
 class Situation(NamedTuple):
-    """A table, and the part of it that is seen, in px of the stage."""
+    """A table, which is laid when it is drawn, and the part of it that is seen, in px of the stage."""
 
-    table: TableSpec
+    table: Callable[[], TableSpec]
     ground: Ground
     box: Box
 
@@ -68,8 +69,9 @@ def read(game: Game[Any]) -> dict[str, Situation]:
 
 
 def _situation(game: Game[Any], position: dict[str, Any], shows: list[float]) -> Situation:
-    table = game.table(game.view(game.position(position), 0), STAGE)
-    return Situation(table, game.info.looks.ground, Box(*shows))
+    return Situation(
+        partial(game.table, game.view(game.position(position), 0), STAGE), game.info.looks.ground, Box(*shows)
+    )
 
 
 def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: Callable[[Msg], str]) -> Figure:
@@ -97,7 +99,8 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
 
 def _draw(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> None:
     """Draw what is seen. Name plates and buttons belong to a game that is played."""
-    table, placements = situation.table, place(situation.table)
+    table = situation.table()
+    placements = place(table)
     pieces = (placements[piece.handle] for zone in table.zones for piece in shown(zone))
     decor = [(each.picture, each.height, each.x, each.y, each.angle, None) for each in table.decor]
     below = [each for each, its in zip(decor, table.decor, strict=True) if not its.above]

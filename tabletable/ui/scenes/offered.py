@@ -52,9 +52,11 @@ def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
 
 def spoken_progress(t: Callable[..., str], found: Learned) -> str:
     """How far one is with the lessons and exercises of a game."""
-    completions = found.completions
+    if found.lessons and not found.is_begun:
+        return t("learn.not_begun")
     if found.is_done:
         return t("learn.all_done")
+    completions = found.completions
     if all(each is Completion.OPEN for each in completions):
         return t("learn.not_begun")
     return t("learn.of_done", done=sum(each is Completion.DONE for each in completions), of=len(completions))

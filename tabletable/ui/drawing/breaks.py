@@ -1,0 +1,49 @@
+"""Where a line may break: between words, and between ideographs unless a mark belongs to what is beside it."""
+
+import re
+from typing import Final
+
+NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”’…—～·％,.;:!?)]}%")
+"""Marks that belong to what is before them."""
+NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
+"""Marks that belong to what follows."""
+PICTURE: Final = "\ufffc"
+"""Stands for a picture among characters. It breaks like an ideograph, but letters and figures that touch it stay with
+it: a coin and its unit."""
+_BREAK: Final = re.compile("(?<=[ \n\u2e80-\U0010ffff])|(?=[\u2e80-\U0010ffff])")
+"""Where lines may break at the most: after blanks, and on either side of ideographs and pictures."""
+
+
+def is_wide(character: str) -> bool:
+    """Whether it is an ideograph, or as wide as one."""
+    return ord(character) > 0x2E7F
+
+
+def may_break(before: str, after: str) -> bool:
+    """Whether a line may end between two neighbouring characters."""
+    if after == " " or before == "\u00a0" or after == "\u00a0":
+        return False
+    if after in NO_LINE_START or before in NO_LINE_END:
+        return False
+    if before == " ":
+        return True
+    if PICTURE in (before, after):
+        return not any(beside.isalnum() and not is_wide(beside) for beside in (before, after))
+    return is_wide(before) or is_wide(after)
+
+
+def breaks(text: str) -> list[int]:
+    """Where the shortest pieces end that a text may be broken into; spaces stay at the end of a piece.
+
+    A number stays with the ideograph after it, which says what is counted.
+    """
+    found: list[int] = []
+    for place in _BREAK.finditer(text, 1):
+        i = place.start()
+        if i == len(text):
+            break
+        is_held = text[i - 1] == " " and text[:i].rstrip(" ")[-1:] in NO_LINE_END
+        counts = text[i - 1] == " " and text[i - 2].isdigit() and is_wide(text[i]) if i > 1 else False
+        if text[i - 1] == "\n" or (not is_held and not counts and may_break(text[i - 1], text[i])):
+            found.append(i)
+    return [*found, len(text)] if text else []
