@@ -243,6 +243,7 @@ def saboteurs_beside(state: SaboteurState, seat: int) -> list[int]:
 
 
 SHARERS = {
+    GOLD_DIGGER: {GOLD_DIGGER},
     GREEN_DIGGER: {GREEN_DIGGER, BOSS, PROFITEER},
     BLUE_DIGGER: {BLUE_DIGGER, BOSS, PROFITEER},
     BOSS: {GREEN_DIGGER, BLUE_DIGGER, PROFITEER},
