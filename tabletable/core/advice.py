@@ -23,6 +23,8 @@ class Why(NamedTuple):
     """The money is spent, or borrowed."""
     terms: tuple[str, ...] = ()
     """Names of the terms of `Counsel.weighing` that it speaks of; (): of none, as what the rules leave no choice in."""
+    also: Msg | None = None
+    """A sentence: which other command comes to the same."""
 
 
 Claims = list[tuple[int, Why]]

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
+from tabletable.core.message import Msg
 
 Terms = Mapping[str, float]
 """By name what a command is worth to its seat, in a unit of the game; what is not named is 0."""
@@ -40,11 +41,12 @@ def is_best(weighed: Weighed, command: Command, alike: float = 0.0) -> bool:
 def next_best(weighed: Weighed, command: Command, alike: float = 0.0) -> Command | None:
     """Return the best of the commands that are worth less than `command`; None where there is none.
 
-    What comes to the same needs no reason to be left.
+    What comes to the same needs no reason to be left. Of equals that one is named which a single term speaks for most:
+    it is what tempts.
     """
     most = worth(weighed[command]) - alike - _ROUNDING
     less = {other: total for other, terms in weighed.items() if (total := worth(terms)) < most}
-    return max(less, key=lambda other: (less[other], other), default=None)
+    return max(less, key=lambda other: (less[other], max(weighed[other].values(), default=0.0), other), default=None)
 
 
 def rivals(weighed: Weighed, command: Command, alike: float = 0.0) -> list[Command]:
@@ -64,8 +66,20 @@ def contribution(weighed: Weighed, command: Command, others: Sequence[Command], 
     return sum(mine.get(name, 0) - theirs.get(name, 0) for theirs in rest for name in names) / lead
 
 
+def _most_for(whys: Sequence[Why], weighed: Weighed, command: Command, other: Command) -> Why | None:
+    """The sentence whose terms speak most for a command beside another one, if any does."""
+    mine, theirs = weighed[command], weighed[other]
+    gains = [sum(mine.get(name, 0) - theirs.get(name, 0) for name in why.terms) for why in whys]
+    at = max(range(len(whys)), key=lambda each: (gains[each], -each), default=-1)
+    return whys[at] if at >= 0 and gains[at] > _ROUNDING else None
+
+
 def _unknown(command: Command) -> Sequence[Why]:
     return ()
+
+
+def _piece(command: Command) -> int:
+    return command.piece
 
 
 class Choice(NamedTuple):
@@ -79,6 +93,8 @@ class Choice(NamedTuple):
     """So small a difference comes to the same."""
     whys_of: Callable[[Command], Sequence[Why]] = _unknown
     """Gives the reasons that can be said for another command."""
+    looks: Callable[[Command], int] = _piece
+    """Gives what the card of a command looks like."""
 
     @property
     def is_open(self) -> bool:
@@ -91,6 +107,34 @@ class Choice(NamedTuple):
         amounts = [worth(terms) for terms in self.weighed.values()]
         return self.is_open and max(amounts) - min(amounts) <= self.alike + _ROUNDING
 
+    def plain(self) -> Why | None:
+        """Return what can be said for it first of all and of no other command: not why, but what it does."""
+        shared = {why.reason for other in self.weighed if other != self.command for why in self.whys_of(other)}
+        return next((why for why in self.whys if why.reason not in shared), None)
+
+    @property
+    def besides(self) -> list[Command]:
+        """What a fact may be told against: the best of what is worth less, else all the others, the worst first."""
+        if not self.is_open:
+            return []
+        less = next_best(self.weighed, self.command, self.alike)
+        if less is not None:
+            return [less]
+        others = [other for other in self.weighed if other != self.command and not self._is_one_with(other)]
+        return sorted(others, key=lambda other: (worth(self.weighed[other]), other))
+
+    def fact(self, beside: Command, compared: Sequence[Why]) -> Why | None:
+        """Return what speaks most for it beside another command, where no reason explains a lead.
+
+        That is one about this command that is not as true of the other, nor of what comes to the same as the other;
+        else one of the sentences about both.
+        """
+        others = {beside, *rivals(self.weighed, self.command, self.alike)}
+        shared = {why.reason for other in others for why in self.whys_of(other)}
+        own = [why for why in self.whys if why.reason not in shared]
+        found = [_most_for(whys, self.weighed, self.command, beside) for whys in (own, compared)]
+        return next(filter(None, found), None)
+
     @property
     def next_best(self) -> Command | None:
         """The next best command, where this one is the best."""
@@ -100,12 +144,22 @@ class Choice(NamedTuple):
 
     @property
     def equal(self) -> Command | None:
-        """The best of the other commands, if that comes to the same as this one."""
+        """The best of the other commands, if that comes to the same as this one and is another move to see."""
         if not self.is_open:
             return None
-        others = {other: worth(terms) for other, terms in self.weighed.items() if other != self.command}
-        best = max(others, key=lambda other: (others[other], other))
-        return best if abs(others[best] - worth(self.weighed[self.command])) <= self.alike + _ROUNDING else None
+        mine = worth(self.weighed[self.command])
+        same = {
+            other: total
+            for other, terms in self.weighed.items()
+            if abs((total := worth(terms)) - mine) <= self.alike + _ROUNDING and not self._is_one_with(other)
+        }
+        return max(same, key=lambda other: (same[other], other), default=None)
+
+    def _is_one_with(self, other: Command) -> bool:
+        """Whether another command does the same: an equal card there, or the same one turned round."""
+        same = other.verb == self.command.verb and other.zone == self.command.zone
+        even = abs(worth(self.weighed[other]) - worth(self.weighed[self.command])) <= _ROUNDING
+        return same and even and self.looks(other) == self.looks(self.command)
 
     def compared(self, whys: Sequence[Why]) -> Why | None:
         """Return the sentence about the lead over the next best command whose terms make up most of it, at least half.
@@ -147,6 +201,5 @@ class Choice(NamedTuple):
         ]
         clear = sorted((each for each in found if each[1] >= LEAST_CONTRIBUTION), reverse=True)
         clear = [each for each in clear if not self._counts_against(self.whys[-each[2]], others)]
-        best = next_best(weighed, command, self.alike)
-        shared = [why.reason for why in self.whys_of(best)] if clear and best is not None else []
+        shared = {why.reason for other in others for why in self.whys_of(other)} if clear else set[Msg]()
         return next((why for *_, at in clear if (why := self.whys[-at]).reason not in shared), None)

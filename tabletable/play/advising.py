@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, Final
 
 from tabletable.bots.bot import Bot
@@ -124,8 +125,8 @@ def reasoned(
 ) -> Generator[None, None, Why | None]:
     """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
 
-    What names the next best one is said first. Else it is said that all come to the same, which other one is about as
-    good, or that no reason is clear. None with `TimeUp` thrown in.
+    What names the next best one is said first. Where none decides, what speaks most for it is said; else that all come
+    to the same, or which other one is about as good. None with `TimeUp` thrown in.
     """
     try:
         weighed, alike = yield from told_apart(game, view, legal, command)
@@ -133,14 +134,37 @@ def reasoned(
         return None
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
-    choice = Choice(game.whys(view, command), weighed, command, alike, partial(game.whys, view))
-    other, equal = choice.next_best, choice.equal
+    choice = Choice(
+        game.whys(view, command), weighed, command, alike, partial(game.whys, view), partial(_looks, view.state.faces)
+    )
+    best, equal = choice.next_best, choice.equal
+    compared = None if best is None else choice.compared(game.compared(view, weighed, command, best))
+    reason = choice.reason()
     # Where others come to the same within an error, what is below them says little.
-    beside = other if equal is None or not alike else None
-    why = None if beside is None else choice.compared(game.compared(view, weighed, command, beside))
-    why = why or choice.reason()
-    if why is not None:
-        return why
-    if choice._replace(alike=_alike(game, weighed, command)).is_even:
+    found = [reason, compared] if equal is not None and alike else [compared, reason]
+    facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
+    why = next(filter(None, chain(found, facts)), None)
+    if why is None and choice._replace(alike=_alike(game, weighed, command)).is_even and _are_all(view, weighed, legal):
         return _EVEN
-    return Why(UNCLEAR if equal is None else msg("table.hint.close", other=game.wording(view, equal)))
+    why = why or choice.plain()
+    if why is None:
+        return Why(UNCLEAR if equal is None else msg("table.hint.close", other=game.wording(view, equal)))
+    # A reason to do one thing reads like one against another, which comes to the same only within an error.
+    if equal is None or (alike and equal.verb != command.verb):
+        return why
+    return why._replace(also=msg("table.hint.also", other=game.wording(view, equal)))
+
+
+def _looks(faces: Sequence[int], command: Command) -> int:
+    return faces[command.piece] if command.piece >= 0 else command.piece
+
+
+def _are_all(view: View[Any], weighed: Weighed, legal: Sequence[Command]) -> bool:
+    """Whether all that can be done is weighed, by equal cards and places that come to the same where it is not."""
+    faces, kinds = view.state.faces, [set[tuple[str, int, str]](), set[tuple[str, int, str]]()]
+    for found, commands in zip(kinds, (weighed, legal), strict=True):
+        found |= {
+            (each.verb, faces[each.piece] if each.piece >= 0 else each.choice, "" if each.piece >= 0 else each.zone)
+            for each in commands
+        }
+    return kinds[1] <= kinds[0]

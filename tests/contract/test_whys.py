@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import islice, permutations
 from typing import Any
 
 import pygame
@@ -12,7 +12,7 @@ from tabletable.bots.levels import make_bot
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import FaceRef
+from tabletable.core.message import FaceRef, Msg
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.language.catalogue import PLACE
@@ -76,20 +76,36 @@ def test_every_reason_can_be_said(game: Game[Any]) -> None:
                     assert text[0] != " "
 
 
-@each_real_game
-def test_a_reason_has_three_lines_at_most(game: Game[Any]) -> None:
-    reasons = {
-        why
-        for state, seat, legal in some(game)
-        for command in legal
-        for why in game.whys(game.view(state, seat), command)
-    }
+def lines(game: Game[Any], reasons: Iterable[Msg]) -> Iterator[tuple[int, str]]:
+    """How many lines each reason takes beside the log, in every language."""
     pygame.font.init()
     studio = Studio()
     for catalogue in CATALOGUES:
         canvas = Canvas(blank(10, 10), studio, 1.0, catalogue.language)
         words = Words(catalogue, game, [Seat(HUMAN, name) for name in NAMES])
-        for why in reasons:
-            parts = words.parts(canvas, words.runs(why.reason))
+        for reason in reasons:
+            parts = words.parts(canvas, words.runs(reason))
             layout = canvas.setter.layout(parts, Size.BODY, COLUMN - LEFT - RIGHT, REASON_LINE)
-            assert len(layout.lines) <= 3, catalogue.text(why.reason, NAMES, game)
+            yield len(layout.lines), catalogue.text(reason, NAMES, game)
+
+
+@each_real_game
+def test_a_reason_has_three_lines_at_most(game: Game[Any]) -> None:
+    reasons = {
+        why.reason
+        for state, seat, legal in some(game)
+        for command in legal
+        for why in game.whys(game.view(state, seat), command)
+    }
+    assert [text for count, text in lines(game, reasons) if count > 3] == []
+
+
+@each_real_game
+def test_a_comparison_has_three_lines_at_most(game: Game[Any]) -> None:
+    reasons = {
+        why.reason
+        for state, seat, legal in some(game)
+        for command, other in islice(permutations(legal[:8], 2), 0, 56, 3)
+        for why in game.compared(game.view(state, seat), {command: {"all": 19.0}, other: {"all": 4.0}}, command, other)
+    }
+    assert [text for count, text in lines(game, reasons) if count > 3] == []

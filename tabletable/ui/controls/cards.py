@@ -87,9 +87,10 @@ def hint_widgets(
     text, width = words.text, room.w - LEFT - RIGHT
     line = max(30.0, theme.line_height(theme.Size.CARD, canvas.language))
     layout = canvas.setter.layout(words.instruction(canvas, advice.wording), theme.Size.CARD, width, line)
-    plan = None
+    plan, then = None, None if advice.why is None else advice.why.also
     if advice.plan:
         then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
+    if then is not None:
         plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
     why = advice.why
     reason = money = None
@@ -108,7 +109,7 @@ def hint_widgets(
     needed += plan.height if plan is not None else 0.0
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
-    reasons = () if why is None else (why.reason, why.money)
+    reasons = () if why is None else (why.reason, why.also, why.money)
     said = words.sentences(each for each in (advice.wording, *reasons) if each is not None)
     card = HintCard(box, text("table.hint.title"), said, CardText(layout, reason, money, plan))
     middle = box.bottom - 24

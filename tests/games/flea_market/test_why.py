@@ -142,6 +142,11 @@ CLAIMS = {
     "goes_alone": lambda state, command, words: (
         [CARDS[face].value for face in hand(state, command)].count(CARDS[state.faces[command.piece]].value) == 1
     ),
+    "together": lambda state, command, words: (
+        words["value"] == CARDS[state.faces[command.piece]].value
+        and 2 <= words["n"] <= [CARDS[face].value for face in hand(state, command)].count(words["value"])
+        and any(each.verb == "lay" for each in GAME.legal_commands(applied(GAME, state, command), command.seat))
+    ),
     "same_value": lambda state, command, words: (
         {CARDS[face].value for face in hand(state, command)} == {words["value"]} and len(hand(state, command)) > 1
     ),

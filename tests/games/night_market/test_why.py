@@ -338,7 +338,8 @@ COMPARED = {
         costs(state, other) - costs(state, command) == words["n"] > 0 and due(state, other) > state.money[command.seat]
     ),
     "why.pays_less": lambda state, command, other, words: (
-        int(other.zone[7:]) - int(command.zone[7:]) == words["n"] > 0 and where(command) == where(other)
+        int(other.zone[7:]) == words["coins"] > words["price"] == int(command.zone[7:])
+        and where(command) == where(other)
     ),
     "why.not_worth": lambda state, command, other, words: words["n"] <= words["price"] == costs(state, other),
     "cause.link": lambda state, command, other, words: (

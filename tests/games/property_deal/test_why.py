@@ -55,6 +55,13 @@ def tried(faces: tuple[int, ...]) -> float:
     return inf
 
 
+def left_to(state: PropertyState) -> list[int]:
+    """The properties of whoever swaps, without the card that is taken."""
+    theirs = properties(state, state.demand.targets[0])
+    theirs.remove(state.faces[state.demand.taken])
+    return theirs
+
+
 def table(state: PropertyState, seat: int) -> int:
     """All that a seat could pay with."""
     pieces = [*state.banks[seat], *(piece for each in state.groups[seat] for piece in each.pieces)]
@@ -138,7 +145,9 @@ CLAIMS = {
         == [(words["n"], words["size"])]
     ),
     "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
-    "thin": lambda state, command, words: 0 < words["n"] == bank(state, command.seat) < 5,
+    "thin": lambda state, command, words: (
+        0 < bank(state, command.seat) < 5 and words["n"] == bank(after(state, command), command.seat)
+    ),
     "empty_bank": lambda state, command, words: not bank(state, command.seat) and properties(state, command.seat),
     "no_rent": lambda state, command, words: (
         not any(
@@ -169,6 +178,29 @@ CLAIMS = {
     "keeps": lambda state, command, words: (
         words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
     ),
+    "blocks": lambda state, command, words: (
+        words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
+    ),
+    "small_loss": lambda state, command, words: (
+        words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
+        and words["lost"].face == state.faces[state.demand.taken]
+        and not any(each.full and state.demand.taken in each.cards for each in state.groups[command.seat])
+    ),
+    "no_property": lambda state, command, words: (
+        words["card"].face == state.faces[command.piece] and not properties(state, command.seat)
+    ),
+    "no_gain": of_goal(
+        lambda state, command, words: (
+            away([*left_to(state), state.faces[command.piece]]) == away(left_to(state))
+            and words["player"].seat == state.demand.targets[0]
+        )
+    ),
+    "collects": lambda state, command, words: (
+        words["card"].face in [state.faces[piece] for piece in after(state, command).hands[command.seat]]
+        and [words["n"]] == [each.rent for each in own_sets(after(state, command), command)]
+        and after(state, command).plays < 3
+    ),
+    "payer_needed": lambda state, command, words: not bank(state, command.seat) and payers(state, command, words),
     "payers": payers,
     "payer": payers,
     "draws": lambda state, command, words: (

@@ -25,6 +25,7 @@ from tabletable.games.saboteur.rules.cards import (
     GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
+    GOLD_DIGGER,
     GREEN_DIGGER,
     GROUPS,
     PATH_COUNT,
@@ -40,7 +41,7 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.grid import neighbours
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tests.games.whys import Claim, applied, hold
+from tests.games.whys import Claim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
 FAR = 99
@@ -242,6 +243,7 @@ def saboteurs_beside(state: SaboteurState, seat: int) -> list[int]:
 
 
 SHARERS = {
+    GOLD_DIGGER: {GOLD_DIGGER},
     GREEN_DIGGER: {GREEN_DIGGER, BOSS, PROFITEER},
     BLUE_DIGGER: {BLUE_DIGGER, BOSS, PROFITEER},
     BOSS: {GREEN_DIGGER, BLUE_DIGGER, PROFITEER},
@@ -303,8 +305,15 @@ CLAIMS = {
         is_saboteur(state, command)
         and words["n"] == ends(state, command.piece) == max(ends(state, piece) for piece in state.hands[command.seat])
     ),
+    "leads_least": lambda state, command, words: (
+        not is_saboteur(state, command)
+        and words["n"]
+        == ends(state, command.piece)
+        == min(filter(None, (ends(state, piece) for piece in state.hands[command.seat])))
+    ),
     "blocks_own": lambda state, command, words: (
-        leads_nowhere(state, command, words) and known(state, command.seat) in (GREEN_DIGGER, BLUE_DIGGER, BOSS)
+        leads_nowhere(state, command, words)
+        and known(state, command.seat) in (GREEN_DIGGER, BLUE_DIGGER, BOSS, GOLD_DIGGER)
     ),
     "path_first": lambda state, command, words: (
         not uses(state, command) and any(ends(state, piece) for piece in state.hands[command.seat])
@@ -445,3 +454,43 @@ def test_every_reason_is_true() -> None:
     assert {"suspect", "rival_green", "rival_blue"} <= set(seen)
     assert len(seen) > 38, f"hardly anything was said: {seen}"
     assert seen["no_nearer"] + seen["no_farther"] > 20, "most cards that are put away are path cards that fit somewhere"
+
+
+def swapped(state: SaboteurState, command: Command, words: Mapping[str, Any], count: int) -> bool:
+    return words["player"].seat == target(command) != command.seat and words["n"] == count > 0
+
+
+COMPARED = {
+    "why.one_more": lambda state, command, other, words: (
+        (command.verb, other.verb) == ("discard", "done") and len(state.draw) > state.discarded
+    ),
+    "why.swaps_digger": lambda state, command, other, words: (
+        is_saboteur(state, command)
+        and swapped(
+            state,
+            command,
+            words,
+            sum(
+                deed.seat == target(command) and deed.face < PATH_COUNT and bool(GROUPS[2 * deed.face])
+                for deed in state.deeds
+            ),
+        )
+    ),
+    "why.swaps_enemy": lambda state, command, other, words: (
+        not is_saboteur(state, command)
+        and swapped(
+            state,
+            command,
+            words,
+            sum(
+                deed.seat == target(command) and GAME.face_word(deed.face).split()[0] in ("break", "trapped")
+                for deed in state.deeds
+            ),
+        )
+    ),
+}
+
+
+def test_every_comparison_is_true() -> None:
+    seen = hold_compared(GAME, COMPARED, matches=8, commands=70)
+    assert "why.one_more" in seen, seen

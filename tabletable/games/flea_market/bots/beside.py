@@ -18,7 +18,7 @@ _LOW: Final = 3
 """Cards of so little are for the lowest total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
 _COMES: Final = Ids("flea_market.row.*", "lowest highest between none swept")
-_ELSE: Final = Ids("flea_market.else.*", "card done close")
+_ELSE: Final = Ids("flea_market.else.*", "card more done close")
 
 
 class Row(NamedTuple):
@@ -95,7 +95,7 @@ def _of_rows(state: FleaMarketState, command: Command, other: Command) -> Iterat
     laid = [_laid(state, each) for each in (command, other)]
     mine, theirs = (row(state, seat, faces) for faces in laid)
     if other.verb == Verb.LAY:
-        instead = msg(_ELSE["card"], card=FaceRef(state.faces[other.piece]))
+        instead = msg(_ELSE["card" if command.verb == Verb.LAY else "more"], card=FaceRef(state.faces[other.piece]))
     else:
         instead = Msg(_ELSE["done" if other.verb == Verb.DONE else "close"])
     words: dict[str, Arg] = {"instead": instead}

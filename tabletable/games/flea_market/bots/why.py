@@ -33,7 +33,8 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
     match command.verb:
         case Verb.LAY:
             laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
-            return by_weight([*_of_goods(state, [*laid, state.faces[command.piece]]), _FILLED])
+            goods = _of_goods(state, [*laid, state.faces[command.piece]])
+            return [*by_weight([*goods, _FILLED]), *one(_together(state, command))]
         case Verb.DONE:
             goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
             return by_weight([*goods, _FILLED])
@@ -54,6 +55,16 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.PASS if state.phase is not Phase.OFFER:
             return [Why(msg("flea_market.why.saves", n=state.wealth(seat)), terms=("coins",))]
     return []
+
+
+def _together(state: FleaMarketState, command: Command) -> Why | None:
+    """How many cards of its number can be put out in the turn that it opens."""
+    value = VALUE[state.faces[command.piece]]
+    count = sum(VALUE[state.faces[piece]] == value for piece in state.hands[command.seat])
+    count = min(count, len(state.free(command.seat)))
+    if count < 2 or state.laid:
+        return None
+    return Why(msg("flea_market.why.together", n=count, value=value), terms=("hand", "rivals", "coins"))
 
 
 def _drawn(cards: int, stalls: int) -> Why | None:
@@ -112,7 +123,7 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
         count = (MONEY if as_money else POPULARITY)[goods[seat][key]]
         claims.append((COIN * count, Why(msg("flea_market.why.special", **words, n=count), terms=("fame", "coins"))))
     if fame and decides and not is_lowest and not is_highest:
-        claims.append((-1, Why(msg("flea_market.why.hopes", n=fame), terms=("fame",))))
+        claims.append((-1, Why(msg("flea_market.why.hopes", n=fame))))  # as every card hopes, it decides nothing
     return claims
 
 

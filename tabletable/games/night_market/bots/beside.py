@@ -257,7 +257,8 @@ def _other_number(known: Forecast, plot: int, number: int, least: int, mine: Sta
     """What speaks for another number on the same plot."""
     state, seat = known.state, known.seat
     if number < least:
-        yield Why(msg("night_market.why.pays_less", n=least - number, coins=least), terms=("price",))
+        words: Words = {"n": mine.coins, "price": number, "coins": least}
+        yield Why(msg("night_market.why.pays_less", **words), terms=("price",))
         return
     place, base = play.plots_on_offer(state).index(plot), known.worth(known.stalls, known.walkers)
     able = [each for each in state.order if each != seat and not state.passed >> each & 1]
@@ -268,7 +269,7 @@ def _other_number(known: Forecast, plot: int, number: int, least: int, mine: Sta
         return
     is_top = number == state.rules.board.numbers(plot)[-1]
     key = "night_market.why.tops" if is_top else "night_market.why.holds"
-    words: Words = {"player": SeatRef(rival), "coins": round(worth[rival] / COIN), "price": least, "n": mine.coins}
+    words = {"player": SeatRef(rival), "coins": round(worth[rival] / COIN), "price": least, "n": mine.coins}
     for terms in (("stalls",), ("rivals",), ("stalls", "rivals"), ("stalls", "rivals", "order")):
         yield Why(msg(key, **words), terms=terms)
 

@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
@@ -52,7 +52,7 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.CHOOSE if command.piece == NO_PIECE:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
         case Verb.CHOOSE:
-            return one(_no_loss(state, command))
+            return [*one(_no_loss(state, command)), *one(_no_gain(state, command))]
         case Verb.ACCEPT | Verb.SAY_NO:
             return one(_answered(state, command))
         case Verb.PAY:
@@ -62,7 +62,7 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.END if state.plays == PLAYS:
             return [Why(msg("property_deal.why.all_played", n=PLAYS))]
         case Verb.END:
-            return one(_kept_no(state, seat))
+            return one(_kept_no(state, seat, "property_deal.why.blocks"))
     return []
 
 
@@ -113,12 +113,28 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
         words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
         claims.append((each.rent - rent, Why(words, terms=("rent",))))
     count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
+    claims += _collects(state, after, seat, slot)
     if count == 1 < size and not set_at(state, command.zone).cards:
         claims.append((0, Why(msg("property_deal.why.starts", set=each.name, size=size), terms=("sets",))))
     if 1 < count < size:
         words = msg("property_deal.why.gathers", set=each.name, n=count, size=size)
         claims.append((0, Why(words, terms=("sets",))))
     return by_weight(claims)
+
+
+def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int) -> Claims:
+    """The rent card in the hand that can charge more than it could, for what lies there now."""
+    each = after.groups[seat][slot]
+    if seat != after.turn or after.decider != seat:
+        return []
+    hand = {after.faces[piece] for piece in after.hands[seat]} if after.plays < PLAYS else set[int]()
+    for face in sorted(hand):
+        colours = cards.CARD_COLOURS[face] if cards.is_rent(face) else ()
+        most = max([other.rent for other in before.groups[seat] if other.colour in colours], default=0)
+        if each.colour in colours and each.rent > most:
+            words = msg("property_deal.why.collects", card=FaceRef(face), n=each.rent)
+            return [(each.rent, Why(words, terms=("sets",))), (each.rent, Why(words, terms=("sets", "rent")))]
+    return []
 
 
 def _goal(state: PropertyState) -> Msg:
@@ -140,6 +156,16 @@ def _no_loss(state: PropertyState, command: Command) -> Why | None:
     return Why(msg("property_deal.why.no_loss", most=_goal(state)), terms=("sets",))
 
 
+def _no_gain(state: PropertyState, command: Command) -> Why | None:
+    """Who gets the card in a swap is no nearer to the goal with it."""
+    demand = under_way(state)
+    theirs = _without(properties(state, demand.targets[0]), state.faces[demand.taken])
+    if missing([*theirs, state.faces[command.piece]], state.rules) < missing(theirs, state.rules):
+        return None
+    words = msg("property_deal.why.no_gain", player=SeatRef(demand.targets[0]), most=_goal(state))
+    return Why(words, terms=("rivals",))
+
+
 def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
     """How many cards the full sets that win are away, if fewer than before."""
     need = missing(after, state.rules)
@@ -154,21 +180,24 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat, hand = command.seat, state.hands[command.seat]
     bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
     if face in (cards.HOUSE, cards.HOTEL) and not full_sets(state.groups[seat]):
-        found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
+        key = "property_deal.why.no_full_set" if properties(state, seat) else "property_deal.why.no_property"
+        found.append(Why(msg(key, card=FaceRef(face)), terms=("money", "hand")))
     if len(hand) > HAND_LIMIT:
         found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
     if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
     if bank < _THIN and properties(state, seat):
-        reason = msg("property_deal.why.thin", n=bank) if bank else Msg("property_deal.why.empty_bank")
+        reason = (
+            msg("property_deal.why.thin", n=bank + cards.VALUE[face]) if bank else Msg("property_deal.why.empty_bank")
+        )
         found.append(Why(reason, terms=("money",)))
     return [*found, Why(msg("property_deal.why.bank", n=bank + cards.VALUE[face]), terms=("money",))]
 
 
-def _kept_no(state: PropertyState, seat: int) -> Why | None:
+def _kept_no(state: PropertyState, seat: int, key: str, **words: Arg) -> Why | None:
     """That a no stays in the hand."""
     if cards.JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
-        return Why(msg("property_deal.why.keeps", card=FaceRef(cards.JUST_SAY_NO)), terms=("no",))
+        return Why(msg(key, card=FaceRef(cards.JUST_SAY_NO), **words), terms=("no",))
     return None
 
 
@@ -193,6 +222,8 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
         amount = demands.GIFT if face == cards.BIRTHDAY else each.rent << max(0, command.choice)
         names_one = face == cards.ANY_RENT and len(state.hands) > 2
         key = "property_deal.why.payer" if names_one else "property_deal.why.payers"
+        if names_one and not money_of(state, seat):
+            key = "property_deal.why.payer_needed"
         return one(Why(msg(key, n=payers, amount=amount), terms=_PAID) if payers else None)
     match face:
         case _ if face == cards.PASS_GO:
@@ -255,7 +286,9 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
         bank = money_of(state, seat)
         if asks_money(demand.face) and bank >= demand.amount:
             return Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
-        return _kept_no(state, seat)
+        if demand.face in (cards.SLY_DEAL, cards.FORCED_DEAL):
+            return _kept_no(state, seat, "property_deal.why.small_loss", lost=FaceRef(state.faces[demand.taken]))
+        return _kept_no(state, seat, "property_deal.why.keeps")
     if asks_money(demand.face):
         owed = min(demand.amount, wealth(state, seat))
         return Why(msg("property_deal.why.else_pays", n=owed), terms=("money", "sets", "rent"))

@@ -65,7 +65,7 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     if face < PATH_COUNT:
         if is_geologist and not CRYSTAL[2 * face]:
             return _without_crystal(state, seat)
-        return [*one(_leads_most(state, seat, face)), *one(_not_laid(state, seat, face))]
+        return [*one(_by_ends(state, seat, face)), *one(_not_laid(state, seat, face))]
     if face == MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
@@ -108,12 +108,16 @@ def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) 
 # ------------------------------------------------------------------------------------------------ path cards
 
 
-def _leads_most(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """That a path card goes on in more directions than others of the hand, to a saboteur: none helps diggers more."""
+def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
+    """That a path card goes on in more directions than others of the hand, to a saboteur, or in fewer, to the rest."""
     ends = [_ends(each) for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT and _ends(each)]
-    if state.faces[state.roles[seat]] != SABOTEUR or not ends or not min(ends) < max(ends) == _ends(face):
+    if not ends or min(ends) == max(ends):
         return None
-    return Why(msg("saboteur.why.leads_most", n=_ends(face)), terms=("openings",))
+    is_saboteur = state.faces[state.roles[seat]] == SABOTEUR
+    if _ends(face) != (max(ends) if is_saboteur else min(ends)):
+        return None
+    key = "saboteur.why.leads_most" if is_saboteur else "saboteur.why.leads_least"
+    return Why(msg(key, n=_ends(face)), terms=("openings",))
 
 
 def _ends(face: int) -> int:
@@ -132,8 +136,6 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     if not any(_ways(state, face)):
         return Why(Msg("saboteur.why.fits_nowhere"), terms=("place",))
     role, weights = state.faces[state.roles[seat]], tunnel.chances(state)
-    if role == PROFITEER:
-        return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
     reach = tunnel.Reach(state, weights)
     moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
     if role == SABOTEUR:
@@ -144,6 +146,8 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
         )
     if min(moved, default=0) >= 0:
         return Why(Msg("saboteur.why.no_nearer"), terms=("place",))
+    if role == PROFITEER:
+        return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
     return (
         _left_to_others(role, reach, weights)
         or _THEIR_DOORS.get((role, DOOR[2 * face]))

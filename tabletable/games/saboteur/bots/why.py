@@ -138,13 +138,26 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
     state = view.state
     if command.verb == Verb.DISCARD and other.verb in (Verb.PLACE, Verb.PLAY):
         return [Why(Msg("saboteur.why.nothing_helps"), terms=("idle",))]
+    if command.verb == Verb.DISCARD and other.verb == Verb.DONE and len(state.draw) > state.discarded:
+        return [Why(Msg("saboteur.why.one_more"), terms=("idle",))]
     if command.verb == Verb.PLAY and state.faces[command.piece] == SWAP_HATS:
-        target = SEAT_NUMBER[command.zone]
-        hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
-        if hurt and target != command.seat:
-            reason = msg("saboteur.why.swaps_enemy", player=SeatRef(target), n=hurt)
-            return [Why(reason, terms=("swap_hats",))]
+        return one(_swapped(state, command.seat, SEAT_NUMBER[command.zone]))
     return []
+
+
+def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
+    """By which deeds somebody is taken for one that wins against oneself: a saboteur is against whoever builds."""
+    own = [deed for deed in state.deeds if deed.seat == target]
+    if state.faces[state.roles[seat]] == SABOTEUR:
+        key, count = (
+            "saboteur.why.swaps_digger",
+            sum(deed.face < PATH_COUNT and bool(GROUPS[2 * deed.face]) for deed in own),
+        )
+    else:
+        key, count = "saboteur.why.swaps_enemy", sum(is_attack(deed.face) for deed in own)
+    if not count or target == seat:
+        return None
+    return Why(msg(key, player=SeatRef(target), n=count), terms=("swap_hats",))
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel
@@ -249,8 +262,8 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
             if probably is not None:
                 return probably
         hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
-        if hurt and target != seat:
-            return Why(msg("saboteur.why.attacker", player=player, n=hurt), terms=("stop", "swap_hats"))
+        if hurt and target != seat and face != SWAP_HATS:
+            return Why(msg("saboteur.why.attacker", player=player, n=hurt), terms=("stop",))
         if face == TRAPPED:
             return Why(msg("saboteur.why.traps", player=player), terms=("stop", "along"))
         return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player), terms=("stop",))

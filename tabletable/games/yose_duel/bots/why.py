@@ -114,17 +114,14 @@ def _left(state: YoseState, command: Command, other: Command, words: dict[str, A
         points = VALUE[state.faces[command.piece]]
         yield Why(msg("yose_duel.why.more_cancelled", **words, player=player, points=points), terms=terms)
         return
-    if is_exact(state) and best_reply(state, other) == command.piece:
-        yield Why(msg("yose_duel.why.more_first", **words, player=player), terms=terms)
-        return
     mine, theirs = (_threat(state, each, 1 - state.side(seat)) for each in (command, other))
-    if mine is None or mine == HIDDEN:
-        return
-    if theirs is None:
+    if mine is not None and mine != HIDDEN and theirs is None:
         yield Why(msg("yose_duel.why.more_denied", **words, player=player, card=FaceRef(mine)), terms=terms)
-    elif theirs != HIDDEN and VALUE[mine] > VALUE[theirs]:
+    elif mine is not None and theirs is not None and HIDDEN not in (mine, theirs) and VALUE[mine] > VALUE[theirs]:
         reason = msg("yose_duel.why.bigger_denied", **words, player=player, card=FaceRef(mine), less=FaceRef(theirs))
         yield Why(reason, terms=terms)
+    elif is_exact(state) and best_reply(state, other) == command.piece:
+        yield Why(msg("yose_duel.why.more_first", **words, player=player), terms=terms)
 
 
 def _threat(state: YoseState, command: Command, side: int) -> int | None:
