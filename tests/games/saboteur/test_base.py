@@ -207,6 +207,15 @@ def test_deeds_make_a_saboteur_of_somebody() -> None:
     assert found[1] > 0.7 > 0.3 > found[3] > found[2]
 
 
+def test_whoever_looks_like_the_only_saboteur_clears_the_others() -> None:
+    state = table(FOUR, options=BASE)
+    dead_end = FACE_BY_WORD["dead ew"]
+    state.deeds = [Deed(seat, dead_end, cell_at(1, 0)) for seat in (1, 1, 1, 2)]
+    found = [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, 0).state, 0)]
+    assert sum(found) <= 1, "there is one saboteur among four"
+    assert found[1] > 0.7 > 0.2 > found[2]
+
+
 # ------------------------------------------------------------------------------------------------ gold
 
 

@@ -20,6 +20,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, joint, seat_zone
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
+from tabletable.core.work import finish
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.rules import base
 from tabletable.games.saboteur.rules.cards import (
@@ -197,8 +198,13 @@ def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True) -> lis
         if face != HIDDEN:
             left[face - GREEN_DIGGER] -= 1
     rows = public_knowledge(deeds_of(state), seats, is_base).likelihoods if remembers else (_EVEN,) * seats
+    hidden = [seat for seat, role in enumerate(roles) if role == HIDDEN]
+    found = [_chances(rows[seat], left) for seat in hidden]
+    if is_base:  # among so few saboteurs whoever looks like one clears the others, and two roles are soon counted out
+        found = finish(joint([rows[seat] for seat in hidden], left))
+    unknown = dict(zip(hidden, found, strict=True))
     return [
-        _chances(rows[seat], left) if role == HIDDEN else tuple([float(role == each) for each in ROLES])
+        unknown[seat] if seat in unknown else tuple([float(role == each) for each in ROLES])
         for seat, role in enumerate(roles)
     ]
 
