@@ -291,23 +291,20 @@ class News:
         if told != self._reviewed:
             is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
             new = [each for each in told if each not in self._reviewed] if is_same else told
-            if not is_same and desk.chosen is not None and desk.chosen in desk.mistakes:
-                first, last = desk.mistakes[0], desk.mistakes[-1]
+            if not is_same and desk.chosen in desk.clear:
+                first, last = desk.clear[0], desk.clear[-1]
                 is_back = desk.chosen == first != last == self._mistake
-                spec, text = scene.spec, scene.words.text
-                public = map(text, (*spec.facts, *spec.heard_each_turn))
-                lying = [*map(text, spec.heard_privately), *brief(tree, self._host), *public]
-                new = [t("access.review.back") if is_back else "", told[0], *lying, *told[1:]]
+                new = [t("access.review.back"), *told] if is_back else told
                 self._mistake = desk.chosen
             self._announcer.tell(*filter(None, new or told[:1]))
+            can_open = desk.chosen is not None and not desk.is_open
             keys = {
-                actions.ENTER: t("review.start") if desk.is_to_begin else "",
-                actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.mistakes else "",
+                actions.ENTER: t("review.start") if desk.is_to_begin else t("review.options") if can_open else "",
+                actions.HEAR_AREA: t("access.review.table") if can_open else "",
+                actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.clear else "",
             }
-            if desk.chosen is not None and not desk.is_open:
-                keys[actions.ENTER] = t("review.options")
             closing = [headed(self._cap(key), label) for key, label in keys.items() if label]
-            if not is_same or closing != self._review_keys:  # what is found out later has no other keys
+            if closing != self._review_keys:  # they are the same at each mistake
                 self._announcer.close_with(*closing)
             self._review_keys = closing
         self._reviewed = told
