@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NOBODY
@@ -88,8 +89,9 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     called, place = _piece_first(scene, node.name)
     t, name = scene.host.t, _on_top(scene, called, unsaid)
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
-    # why it can't be used says that it can't
-    known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
+    # Why it can't be used says that it can't; of others nothing is said, while all that can be used say what Enter does.
+    stays, is_bare = t("access.stays"), node.is_off and node.description == t("access.stays")
+    known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else node.description
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
     described = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
@@ -159,16 +161,26 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
     if does is Enter.WHY and scene.is_asking:
         why = why_stays(scene, node.name)
         if why and whereabouts.is_reason_new(scene, why):
+            whereabouts.is_reason_new(scene, scene.words.text("access.stays"))
             yield why
-    elif does is Enter.TAKE:
-        yield headed(enter, text("primer.key.where"))
-    elif does is Enter.PLAY and node.description:
-        commands = used_at_once(hand, scene.turning, hand.hovered)
-        if len(commands) == 1 and is_private:
-            changes = map(text, scene.turning.forecast(commands[0]))
+    elif does in (Enter.TAKE, Enter.PLAY):
+        if is_private:
+            changes = map(text, _forecast(scene))
             yield from (change[:1].upper() + change[1:] for change in changes)
-    elif does is Enter.PLAY:
-        yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
+        if does is Enter.TAKE:
+            yield headed(enter, text("primer.key.where"))
+        elif not node.description:
+            yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
+
+
+def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:
+    """What playing the piece that the keys are on would change, if that is the same wherever it goes."""
+    hand, gestures = scene.hand, scene.hand.gestures
+    found = used_at_once(hand, scene.turning, hand.hovered)
+    commands = found or tuple(chain.from_iterable(gestures.drags.get(hand.hovered, {}).values()))
+    forecasts = map(scene.turning.forecast, commands)
+    first = next(forecasts, ())
+    return first if all(each == first for each in forecasts) else ()
 
 
 def _rows(hand: Hand) -> list[list[int]]:

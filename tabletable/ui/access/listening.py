@@ -13,7 +13,7 @@ from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import AREAS, HAND, SEATS, TABLE, ZONE, plain_in
+from tabletable.ui.access.tables import AREAS, HAND, SEATS, SIGN, TABLE, ZONE, plain_in
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -311,7 +311,11 @@ def _read(node: Node) -> str:
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
     said, before = list[str](), ""
     for each in told:
-        if not (each.key.startswith(ZONE) and each.said == before):  # empty places one after the other
+        is_sign = each.key.startswith(SIGN)
+        is_decoration = is_sign and (each.said in said or not any(map(str.isalpha, each.name)))
+        # empty places one after the other, on the table itself with others between them
+        is_same = each.key.startswith(ZONE) and each.said in (said if node.key == TABLE else (before,))
+        if not (is_decoration or is_same):
             said.append(each.said)
         before = each.said
     return headed(node.name, in_a_row(said))

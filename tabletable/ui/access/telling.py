@@ -161,6 +161,8 @@ class News:
         self._holding = Holding()
         self._logged: list[str] = []
         """What the log has told since whoever listens was asked last."""
+        self._at = (NOTHING, "")
+        """The piece that the keys were on last, and where it lay."""
         self._mistake: int | None = None
         """The move of a review that was told last."""
 
@@ -271,7 +273,17 @@ class News:
         self._asked = asked
         if isinstance(scene, SeatedTable) and asked and not is_overheard:
             self._of_deeds(scene, is_asked)
+        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
+            self._leave_used(scene)
         self._of_wait(scene)
+
+    def _leave_used(self, scene: SeatedTable) -> None:
+        """Let the keys leave a card that has just been put down: a second Enter would take it back."""
+        hand = scene.hand
+        before, self._at = self._at, (hand.hovered, hand.home(hand.hovered))
+        is_used = before[0] == hand.hovered != NOTHING and before[1] not in ("", self._at[1])
+        if is_used and hand.by_keys and hand.selected == NOTHING and not hand.is_own(hand.hovered):
+            hand.leave_keys()
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
         """The keys of the buttons that give a command: where they are others, and where no card can be used."""
@@ -371,6 +383,8 @@ class News:
         self._show(shown)
         self._announcer.tell(*heard[at:], source="log")
         self._seen = len(rows)
+        if not isinstance(scene, PrimerScene) and isinstance(scene, SeatedTable) and scene.match.viewer in seats:
+            self._announcer.tell(*self._holding.come(scene, " ".join(self._logged)), source="turn")
 
     def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
         """What a page over the table says that it did not say before."""
