@@ -23,7 +23,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence
-from tabletable.ui.paint.words import headed, sentences_of
+from tabletable.ui.paint.words import headed, in_a_row, sentences_of
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.primer import PrimerScene
@@ -135,6 +135,8 @@ class News:
         self._told: object = None
         self._notice = ""
         self._moment: object = None
+        self._foretold: list[Moment] = []
+        """Moments to come that were told with the one before: the log has one sentence of both."""
         self._asked = ""
         self._heard = 0
         self._has_told_keys = False
@@ -160,7 +162,7 @@ class News:
         self._review_keys: list[str] = []
         self._holding = Holding()
         self._logged: list[str] = []
-        """What the log has told since whoever listens was asked last."""
+        """What the log has told of whoever listens since their hand was looked at last."""
         self._at = (NOTHING, "")
         """The piece that the keys were on last, and where it lay."""
         self._mistake: int | None = None
@@ -235,11 +237,18 @@ class News:
         is_overheard = scenery.is_overheard
         self._table, self._is_overheard = scene, is_overheard
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
-        is_moment_new = look is not None and moment is not self._moment and not is_secret
+        is_foretold = any(moment is each for each in self._foretold)
+        is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
         shown: Shown | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
             logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
-            shown = Shown(self._of_moment(scene, look.moment), logged)
+            self._foretold = [
+                each
+                for each in scene.moments.coming
+                if logged and each.is_heard and isinstance(scene, SeatedTable) and _logged(scene, each) == logged
+            ]
+            told = (self._of_moment(scene, each) for each in (look.moment, *self._foretold))
+            shown = Shown(in_a_row(told), logged)
         self._moment = moment
         is_asking = isinstance(scene, SeatedTable) and scene.is_asking and scene.only_move.wakes_in is None
         asked = prompt_text(scene) if is_asking else ""
@@ -376,15 +385,20 @@ class News:
         passed = [log_text(row) for row in recent if _is_others(scene, row.message, row.seat)]
         at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
-        self._logged += filter(None, heard)
+        is_own = scene.match.viewer in seats if isinstance(scene, SeatedTable) else False
+        if isinstance(scene, SeatedTable):  # what others name is another card, though it may be called the same
+            self._logged += [
+                each for each, seat in zip(heard, seats, strict=True) if each and seat == scene.match.viewer
+            ]
         if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
             heard = [with_shape(scene, each, seat) for each, seat in zip(heard, seats, strict=True)]
         self._announcer.tell(*heard[:at], source="log")
         self._show(shown)
         self._announcer.tell(*heard[at:], source="log")
         self._seen = len(rows)
-        if not isinstance(scene, PrimerScene) and isinstance(scene, SeatedTable) and scene.match.viewer in seats:
+        if is_own and isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
             self._announcer.tell(*self._holding.come(scene, " ".join(self._logged)), source="turn")
+            self._logged.clear()
 
     def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
         """What a page over the table says that it did not say before."""
