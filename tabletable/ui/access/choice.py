@@ -89,7 +89,7 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     called, place = _piece_first(scene, node.name)
     t, name = scene.host.t, _on_top(scene, called, unsaid)
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
-    # Why it can't be used says that it can't; of others nothing is said, while all that can be used say what Enter does.
+    # Why it can't be used says that it can't; of others nothing is said: what can be used says what Enter does.
     stays, is_bare = t("access.stays"), node.is_off and node.description == t("access.stays")
     known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else node.description
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand

@@ -247,8 +247,7 @@ class News:
                 for each in scene.moments.coming
                 if logged and each.is_heard and isinstance(scene, SeatedTable) and _logged(scene, each) == logged
             ]
-            told = (self._of_moment(scene, each) for each in (look.moment, *self._foretold))
-            shown = Shown(in_a_row(told), logged)
+            shown = Shown(in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged)
         self._moment = moment
         is_asking = isinstance(scene, SeatedTable) and scene.is_asking and scene.only_move.wakes_in is None
         asked = prompt_text(scene) if is_asking else ""
