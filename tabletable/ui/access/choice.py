@@ -80,6 +80,40 @@ class Whereabouts:
         return in_a_row(filter(None, (named, place)))
 
 
+class UsedPiece:
+    """Lets the keys leave a piece that has just been put down: a second Enter would take it back."""
+
+    def __init__(self) -> None:
+        self._at = (NOTHING, "")
+        """The piece that the keys were on last, and where it lay."""
+
+    def leave(self, scene: SeatedTable) -> None:
+        """Leave the piece that the keys are on if it has moved since the last look, but not into the hand."""
+        hand = scene.hand
+        before, self._at = self._at, (hand.hovered, hand.home(hand.hovered))
+        is_used = before[0] == hand.hovered != NOTHING and before[1] not in ("", self._at[1])
+        if is_used and hand.by_keys and hand.selected == NOTHING and not hand.is_own(hand.hovered):
+            hand.leave_keys()
+
+
+def begin_turn(scene: SeatedTable) -> None:
+    """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
+
+    Who can't see which card is lifted would go on in the middle of it. Where no card can be used, but something on the
+    table, they come to that: nobody would look for it there.
+    """
+    hand, steps = scene.hand, scene.match.session.steps
+    own = hand.own_zone()
+    if own is None or not hand.by_keys or hand.selected != NOTHING or not hand.is_own(hand.hovered):
+        return
+    usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
+    order, first = walk(scene.spec, hand.placements, hand.gestures)
+    if not usable and first < len(order) and hand.gestures.movable(order[0]):
+        hand.come_to(order[0])
+    elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
+        hand.leave_keys()
+
+
 def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: frozenset[int]) -> Node:
     """Return the node of the piece that the keys are on with all that is said of it there and nowhere else.
 

@@ -11,7 +11,7 @@ from tabletable.core.event import sentence
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.language import facts
-from tabletable.table.gestures import walk
+from tabletable.ui.access.choice import UsedPiece, begin_turn
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.access.summary import Holding, brief, with_shape
@@ -19,7 +19,6 @@ from tabletable.ui.access.symbols import in_words
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
-from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence
@@ -163,8 +162,7 @@ class News:
         self._holding = Holding()
         self._logged: list[str] = []
         """What the log has told of whoever listens since their hand was looked at last."""
-        self._at = (NOTHING, "")
-        """The piece that the keys were on last, and where it lay."""
+        self._used = UsedPiece()
         self._mistake: int | None = None
         """The move of a review that was told last."""
 
@@ -274,7 +272,7 @@ class News:
                 if not is_overheard:
                     tell(*self._holding.news(scene, " ".join(self._logged)), source="turn")
                 self._logged.clear()
-                _begin_turn(scene)
+                begin_turn(scene)
                 tell(*map(scene.words.text, scene.spec.heard_each_turn), source="turn")
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
             self._known.add(asked)
@@ -282,16 +280,8 @@ class News:
         if isinstance(scene, SeatedTable) and asked and not is_overheard:
             self._of_deeds(scene, is_asked)
         if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
-            self._leave_used(scene)
+            self._used.leave(scene)
         self._of_wait(scene)
-
-    def _leave_used(self, scene: SeatedTable) -> None:
-        """Let the keys leave a card that has just been put down: a second Enter would take it back."""
-        hand = scene.hand
-        before, self._at = self._at, (hand.hovered, hand.home(hand.hovered))
-        is_used = before[0] == hand.hovered != NOTHING and before[1] not in ("", self._at[1])
-        if is_used and hand.by_keys and hand.selected == NOTHING and not hand.is_own(hand.hovered):
-            hand.leave_keys()
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
         """The keys of the buttons that give a command: where they are others, and where no card can be used."""
@@ -470,24 +460,6 @@ def _goes_on(scene: Tabletop) -> bool:
     session = scene.match.session
     is_waited_for = scene.is_asking and scene.only_move.wakes_in is None
     return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
-
-
-def _begin_turn(scene: SeatedTable) -> None:
-    """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
-
-    Who can't see which card is lifted would go on in the middle of it. Where no card can be used, but something on the
-    table, they come to that: nobody would look for it there.
-    """
-    hand, steps = scene.hand, scene.match.session.steps
-    own = hand.own_zone()
-    if own is None or not hand.by_keys or hand.selected != NOTHING or not hand.is_own(hand.hovered):
-        return
-    usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
-    order, first = walk(scene.spec, hand.placements, hand.gestures)
-    if not usable and first < len(order) and hand.gestures.movable(order[0]):
-        hand.come_to(order[0])
-    elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
-        hand.leave_keys()
 
 
 def _is_others(scene: Tabletop, message: str, seat: int) -> bool:
