@@ -71,7 +71,7 @@ def test_who_is_outbid_hears_by_whom(tmp_path: Path) -> None:
 
     for state, _, said in turns(Inside(at_table(tmp_path, "night_market", seed=5)), choose):
         mine = re.search(r"You bid \d+ for plot (\d+)", said)
-        if mine is None:
+        if mine is None or int(mine[1]) not in play.plots_on_offer(state):
             continue
         plot = int(mine[1])
         place = play.plots_on_offer(state).index(plot)
