@@ -145,7 +145,7 @@ class Editing(ABC, Generic[S]):
         return self.allowed_zones(state, state.faces[piece])
 
     def carry(self, state: S, piece: int, zone: str) -> bool | None:
-        """Move a piece of the table; None where it is taken away and put there, False if it can't be."""
+        """Move a piece: True if that is done, False if it can't be, None to let the caller lift it and put it."""
         return None
 
     def swap(self, state: S, piece: int, face: int) -> bool:

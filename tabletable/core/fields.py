@@ -311,7 +311,7 @@ class AsFirst:
 
 
 class Alone(Record):
-    """A record that was only its first part when it was written first; its other parts are later ones."""
+    """A record whose old files hold only its first field, as a bare value; its other fields came later."""
 
     def __init__(self, form: Callable[..., Any], kinds: Mapping[str, Kind]) -> None:
         super().__init__(form, kinds)

@@ -251,7 +251,7 @@ def hand_card_at(placements: Iterable[Placement], hand: str, x: float, y: float)
 
 
 def lies_in_row(zone: Zone) -> bool:
-    """Whether the pieces of a zone lie side by side, where what stands beside one stands on another."""
+    """Whether the pieces of a zone lie side by side: words beside one would cover the next."""
     return zone.arrangement is Arrangement.FAN or bool(zone.pitch[0])
 
 

@@ -20,7 +20,7 @@ _DISTRIBUTIONS = ("pygame-ce", *(["pymunk"] if HAS_PHYSICS else []), "appdirs")
 
 
 def libraries() -> str:
-    """The versions of what the program stands on."""
+    """Return the versions of the packages it needs. Raises `FaultError` or `NoteError` if one is wrong."""
     if not getattr(pygame, "IS_CE", False):
         raise FaultError("the package pygame has overwritten pygame-ce; remove both and install pygame-ce again")
     try:
@@ -44,7 +44,7 @@ def fonts() -> str:
 
 
 def films() -> str:
-    """What writes films: it has packed a picture."""
+    """Pack a picture as a film; return how large it is. Raises `NoteError` without the library for that."""
     if webp.library() is None:
         raise NoteError("films can't be made: libwebp is missing")
     film = webp.Film()

@@ -31,7 +31,7 @@ GENERAL = "editor.fault.other"
 """Tells nothing but that something is wrong."""
 NAMES = tuple(f"P{at}" for at in range(10))
 CATALOGUES = {language: Catalogue(language) for language in LANGUAGES}
-MAKERS = ("Flaw", "flaw", "under_way", "off_phase")
+MAKERS = ("Flaw", "flaw", "under_way", "auction_flaw")
 each_edited = pytest.mark.parametrize("game", EDITED.values(), ids=list(EDITED))
 
 

@@ -220,7 +220,10 @@ class SaveStore(SaveReader):
         return min(max(known, default=0) + 1, MAX_INT)
 
     def autosave(self, name: str, document: SaveDocument, sequence: int, patience: float) -> None:
-        """Write the next state to a slot."""
+        """Write the game to a slot, beside its states before; wait `patience` seconds for a file that is in use.
+
+        Of all slots the one with the highest `sequence` was written last.
+        """
         path = self.slots.child(name)
         stamped = _stamped(document, self.timestamp(), title="", sequence=sequence)
         self._write(path, stamped, GENERATIONS - 1, patience)

@@ -12,7 +12,7 @@ from tabletable.core.tablespec import Arrangement
 from tabletable.table.gestures import goals_in_order, lines, walk
 from tabletable.ui.access.nodes import Node
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import plain_in, speaker
+from tabletable.ui.access.tables import is_substring, speaker
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import Enter, enter_does, next_enter, used_at_once
@@ -76,7 +76,7 @@ class Whereabouts:
             numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # what is alone says itself where it is
             self._named = "" if before == self._row else numbered if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
-        named = "" if plain_in(self._named, told_name) else self._named
+        named = "" if is_substring(self._named, told_name) else self._named
         return in_a_row(filter(None, (named, place)))
 
 
@@ -151,7 +151,7 @@ def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
     if zone.number or not node.description:
         return node._replace(name=in_words(node.name, t), description=in_words(whereabouts.numbers(scene), t))
     is_open = zone.arrangement is not Arrangement.PILE and any(piece.face != HIDDEN for piece in zone.pieces)
-    lying = node.name if is_open and not plain_in(node.name, node.description) else ""
+    lying = node.name if is_open and not is_substring(node.name, node.description) else ""
     goals = goals_in_order(hand.spec, hand.gestures.targets(hand.selected)) if hand.spec is not None else []
     is_one = len(goals) > 1 and hand.aimed in goals
     at = t("access.place", at=goals.index(hand.aimed) + 1, of=len(goals)) if is_one else ""

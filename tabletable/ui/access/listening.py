@@ -13,7 +13,7 @@ from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import AREAS, HAND, SEATS, SIGN, TABLE, ZONE, plain_in
+from tabletable.ui.access.tables import AREAS, HAND, SEATS, SIGN, TABLE, ZONE, is_substring
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -181,7 +181,7 @@ class Listening:
             about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
             is_to_stay = scene.hand.selected < 0 and node.is_off
             why = in_words(choice.why_stays(scene, node.name) if is_to_stay else "", self._host.t)
-            more = "" if plain_in(why, node.description) else why
+            more = "" if is_substring(why, node.description) else why
             return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description, more)))
         return node.said
 

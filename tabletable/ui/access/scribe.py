@@ -105,6 +105,7 @@ class Scribe(Canvas):
         return y + layout.height
 
     def drawn_figure(self, key: Hashable, w: float, h: float, draw: Callable[[Canvas], None]) -> Figure:
+        """Remember what draws it: `place` runs that to hear its words."""
         figure = super().drawn_figure(key, w, h, draw)
         self._drawn[figure.key] = draw
         return figure

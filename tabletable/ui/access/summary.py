@@ -9,7 +9,7 @@ from typing import Final
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Piece
 from tabletable.ui.access.nodes import Node, Tree
-from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
+from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, is_substring
 from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.stack.host import Host
@@ -57,7 +57,7 @@ class Holding:
         mine = (zone for zone in spec.zones if zone.seat == scene.match.viewer and not zone.own)
         self._laid = frozenset(piece.handle for zone in mine for piece in zone.pieces)
         come = [piece for piece in own.pieces if piece.handle in new]
-        if not come or all(plain_in(_in_sentence(scene, piece), said) for piece in come):
+        if not come or all(is_substring(_in_sentence(scene, piece), said) for piece in come):
             return
         is_dealt = new == self._cards
         titles = [text(scene.game.face_text(piece.face).title) for piece in come]
@@ -80,7 +80,7 @@ def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
     for zone, piece in lying.items():
         place = cells[zone].place if zone in cells else None
         named = "" if place is None else text(place)
-        is_meant = named and sentence.endswith(named) and plain_in(_in_sentence(scene, piece), sentence)
+        is_meant = named and sentence.endswith(named) and is_substring(_in_sentence(scene, piece), sentence)
         if is_meant and len(named) > len(found[0]) and piece.tells is not None:
             found = named, text(piece.tells)
     return scene.host.t("access.shaped", what=sentence, shape=found[1]) if found[1] else sentence
@@ -133,7 +133,7 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
             told = (each for each in node.children if each.key.startswith(PIECE))
             lying = [each.name for each in told if not each.key.endswith(passed_over)]
             if node.key.startswith(ZONE) and lying:
-                is_named_by_top = plain_in(lying[-1], node.name)  # and each card under it says so itself
+                is_named_by_top = is_substring(lying[-1], node.name)  # and each card under it says so itself
                 rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
             else:
                 piles += [_short(node, name) for name in lying if not name.endswith(face_down)]

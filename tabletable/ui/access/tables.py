@@ -147,11 +147,11 @@ class Teller:
         piece = self._piece(pieces[0], zone)
         described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there
-            named = name if plain_in(piece.name, name) else in_a_row((name, piece.name))
+            named = name if is_substring(piece.name, name) else in_a_row((name, piece.name))
             return Node(ZONE + zone.id, Role.BUTTON, named, told, box=box, acts=_BOTH)
-        named = piece.name if plain_in(piece.name, name) or not name else in_a_row((name, piece.name))
-        named = name if plain_in(piece.name, name) else named
-        more = "" if plain_in(piece.description, named) else piece.description
+        named = piece.name if is_substring(piece.name, name) or not name else in_a_row((name, piece.name))
+        named = name if is_substring(piece.name, name) else named
+        more = "" if is_substring(piece.description, named) else piece.description
         return piece._replace(name=named, description=in_a_row((described, more)))
 
     def _name(self, zone: Zone) -> str:
@@ -263,7 +263,7 @@ class Teller:
         line = second_lines(words, self._told.seats, plate, self._told.viewer)[0].strip()
         signs = [words.text(sign.tip) for sign in plate.signs if sign.tip is not None]
         known = tip.terms if not self._told.unsaid else ()
-        line = "" if plain_in(line, name) else line
+        line = "" if is_substring(line, name) else line
         described = in_a_row(dict.fromkeys(filter(None, (line, *tip.lines, *known, *signs))))
         zones = [zone for zone in spec.zones if zone.seat == plate.seat and not zone.own]
         children = _there(self._zone(zone) for zone in zones)
@@ -308,8 +308,8 @@ def printed(words: Words, picture: Picture) -> str:
     return " ".join(label if isinstance(label, str) else words.text(label) for label in labels)
 
 
-def plain_in(one: str, other: str) -> bool:
-    """Whether the words of the first all stand in the second."""
+def is_substring(one: str, other: str) -> bool:
+    """Whether the first text stands in the second in one piece, in capitals or not."""
     return one.casefold() in other.casefold()
 
 

@@ -221,9 +221,9 @@ class BoardView:
                 self.bring(now.held.aimed)
 
     def show(self, groups: Sequence[Sequence[Box]], least: float = enlarging.AROUND) -> None:
-        """Bring these places of the table as it was laid out into view, those of the first group at any rate.
+        """Move and zoom so that these places are seen: the first group before all, the others if there is room.
 
-        For those of the first group the camera goes as far as `least` px per unit, a little farther to show all of it.
+        For the first group it zooms out to `least` px per unit of the table, a little farther to show all of it.
         """
         if self._board is not None:
             sight = least, enlarging.AROUND, enlarging.NEAR, enlarging.ALL_SEEN

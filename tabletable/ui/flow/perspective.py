@@ -36,7 +36,7 @@ class Perspective:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to wonder about."""
+        """Whether the game has ended, or a round that has ended is still shown."""
         return self._rests() or self._match.session.outcome() is not None
 
     def is_deciding(self) -> bool:

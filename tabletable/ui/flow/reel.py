@@ -45,11 +45,11 @@ class Reel(NamedTuple):
             return self._laid_out(seen)
         at_rest = self.playback.game.table_at_rest(seen, self.stage, self.events(at)[0])
         if at_rest is None and ended is EventKind.ROUND_END:
-            at_rest = after_moves(self.dealt(at - 1), self.events(at)[0], self.playback.game.face_picture)
+            at_rest = after_moves(self.table_after(at - 1), self.events(at)[0], self.playback.game.face_picture)
         return at_rest or self._laid_out(seen)
 
-    def dealt(self, at: int) -> TableSpec:
-        """The table at a position as the next command finds it."""
+    def table_after(self, at: int) -> TableSpec:
+        """Lay out the table after `at` commands as it goes on; `table` may still show the round that has ended."""
         return self._laid_out(self.playback.view(at, self.viewpoint))
 
     def _laid_out(self, seen: View[Any]) -> TableSpec:

@@ -161,7 +161,7 @@ class Bindings:
         ]
 
     def cap(self, shortcut: Shortcut | None) -> Cap:
-        """Return what is to be drawn where it is said what does something; nothing where nothing of the device does."""
+        """Return the key or button to draw for a shortcut; an empty cap if the device in use has none for it."""
         if isinstance(shortcut, Action):
             return self.cap_on(shortcut, self.device)
         is_letter = isinstance(shortcut, str) and len(shortcut) == 1 and "A" <= shortcut <= "Z"
@@ -202,13 +202,13 @@ def button_word(button: str, kind: str) -> str:
 
 
 def with_button(own: Mapping[str, str], action: Action, button: str) -> dict[str, str]:
-    """Return one's own buttons with this one for an action; its usual one is none of one's own."""
+    """Return the changed buttons with `button` for an action; an action on its usual button is not among them."""
     rest = {name: each for name, each in own.items() if name != action.id}
     return rest if button == action.pad else {**rest, action.id: button}
 
 
 def with_key(own: Mapping[str, str], action: Action, key: int) -> dict[str, str]:
-    """Return one's own keys with this one for an action; its usual key is none of one's own."""
+    """Return the changed keys with `key` for an action; an action on its usual key is not among them."""
     rest = {name: each for name, each in own.items() if name != action.id}
     return rest if key == action.key else {**rest, action.id: stored(key)}
 

@@ -314,7 +314,10 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
 
 
 def draw_cells(canvas: Canvas, box: Box, row: Subject, is_one: bool, truth: Subject | None) -> None:
-    """The shares of a row side by side; where the `truth` is shown, what is so is ticked."""
+    """Draw the shares of a row side by side; what the `truth` says is so is ticked.
+
+    `is_one`: just one of them is so, and the shares shown come to 100.
+    """
     width = box.w / len(row.probabilities)
     shown = whole(row, is_one)
     best = max(row.probabilities)

@@ -53,7 +53,7 @@ class Pages:
         self._scenes.push(MessageScene(question), given)
 
     def tell(self, key: str, title: str, text: Msg) -> None:
-        """Say something that must not be missed, over whatever scene there is."""
+        """Say something that must not be missed, over whatever scene there is; `key` is the question's own."""
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 

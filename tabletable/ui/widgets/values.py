@@ -220,7 +220,7 @@ class Dropdown(Widget):
             self.redraw()
 
     def on_key(self, event: Input) -> bool:
-        """Up and down choose without opening, as in every list of its kind, while Alt is held."""
+        """Open the list on Alt and Up or Down, as in every list of its kind; other keys are the group's."""
         if event.is_alt and event.is_key(pygame.K_DOWN, pygame.K_UP):
             self.activate()
             return True

@@ -306,7 +306,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
         return state.draw
 
     def allowed_zones(self, state: FleaMarketState, face: int) -> Collection[str]:
-        """Let a card under the goods be a stall, whatever it is."""
+        """Let any card lie in a hand or face down, but only known ones in stalls, money and piles."""
         seats = len(state.hands)
         found = [*HAND[:seats], *POPULARITY[:seats], *BOOTH[:seats]]
         if face == HIDDEN:

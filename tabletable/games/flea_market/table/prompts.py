@@ -323,7 +323,7 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def facts(state: FleaMarketState) -> tuple[Msg, ...]:
-    """What is public on the table, in sentences."""
+    """Say who begins the round, and who is highest and lowest in it; before there are prices, who is richest."""
     found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():

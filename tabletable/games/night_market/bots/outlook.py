@@ -61,7 +61,7 @@ cost and what they brought can't be told apart."""
 
 
 def stretch(state: MarketState, command: Command) -> tuple[int, int]:
-    """The auction of one seat in one round: what is done at random as a whole."""
+    """What fitting the estimate makes random as a whole, so that it sees more: one seat's auction in one round."""
     return state.round, command.seat
 
 
@@ -83,7 +83,7 @@ def chance(before: MarketState, state: MarketState, seat: int) -> float:
 
 
 def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:
-    """Split the odds of `seat` once the round that was played in `before` is over.
+    """Split the log-odds of `seat` to win, once the round of `before` is over, into what they come from.
 
     `price`: what it paid in the round; `stalls`: what its stalls earned in it and will earn; `rivals`: what the others
     have and will earn; `order`: its place in the turn order and its number of stalls.

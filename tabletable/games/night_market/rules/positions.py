@@ -198,8 +198,8 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
 # ------------------------------------------------------------------------------------------------ what must hold
 
 
-def off_phase(text: str) -> Flaw:
-    """A flaw of the auction, or of what else belongs to a part of the round."""
+def auction_flaw(text: str) -> Flaw:
+    """Make a flaw that says `text`, and is mended by beginning the auction anew."""
     return flaw(text, "night_market.edit.fault.auction")
 
 
@@ -234,17 +234,17 @@ def check_market(state: MarketState) -> list[Flaw]:
     wrong = []
     on_offer = play.plots_on_offer(state)
     if on_offer != sorted(on_offer) or not len(on_offer) == len(state.prices) == len(state.leaders):
-        return [off_phase("the plots on offer are not in order, or a price is missing")]
+        return [auction_flaw("the plots on offer are not in order, or a price is missing")]
     best = dict.fromkeys(on_offer, (0, NOBODY))
     for at, mark in enumerate(state.marks):
         if mark:
             plot = slot_plot(mark)
             if plot not in best or slot_number(mark) not in state.rules.board.numbers(plot):
-                wrong.append(off_phase("a marker lies on no bid card"))
+                wrong.append(auction_flaw("a marker lies on no bid card"))
                 continue
             best[plot] = max(best[plot], (slot_number(mark), at // MARKERS_PER_SEAT))
     if [best[plot] for plot in on_offer] != list(zip(state.prices, state.leaders, strict=True)):
-        wrong.append(off_phase("prices and leaders are not those of the markers"))
+        wrong.append(auction_flaw("prices and leaders are not those of the markers"))
     for seat in state.order:
         if play.committed(state, seat) > (means := play.means(state, seat)):
             text, key = "a seat leads with more than it can pay", "night_market.edit.fault.means"
@@ -271,9 +271,9 @@ def _check_phase(state: MarketState) -> list[Flaw]:
     wrong = []
     auctioning = state.phase in (BIDDING, COMPENSATING)
     if (state.turn == NOBODY) == (auctioning or state.phase == BUILDING):
-        wrong.append(off_phase("somebody is awaited although nobody can act, or the other way round"))
+        wrong.append(auction_flaw("somebody is awaited although nobody can act, or the other way round"))
     if bool(state.market) != (auctioning or state.phase == HIDING):
-        wrong.append(off_phase("plots are on offer at the wrong time, or none are"))
+        wrong.append(auction_flaw("plots are on offer at the wrong time, or none are"))
     if state.phase == OVER and (state.result is None or not state.is_last_round):
         wrong.append(Flaw("the game is over too early, or without a result", GAME_OVER))
     owed = state.owed if state.phase == HIDING else []

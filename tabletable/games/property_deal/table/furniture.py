@@ -390,8 +390,8 @@ def answer() -> Picture:
 
 
 @drawn("property_deal.against")
-def against(face: int) -> Picture:
-    """The card that is asked about, for the foot of the question."""
+def against_line(face: int) -> Picture:
+    """The words “against: …” with the card that is asked about, for the foot of the question."""
     words = msg("property_deal.answer.against", card=action_name(face))
     return written(words, 160, 24, 16, MUTED)
 

@@ -243,7 +243,7 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
     elif top.ask is Ask.PLACE:
         yield places.tray.cover(furniture.place_tray(round(places.tray.w)))
     elif top.ask is Ask.ANSWER and demand is not None and holds_no(state, viewer):
-        against = furniture.against(cards.JUST_SAY_NO if top.number else demand.face)
+        against = furniture.against_line(cards.JUST_SAY_NO if top.number else demand.face)
         yield places.answer.cover(furniture.answer(), above=True)
         yield Decor(against, places.answer.cx, places.answer.bottom - 18, 24, above=True)
 

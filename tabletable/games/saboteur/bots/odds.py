@@ -150,7 +150,10 @@ def _looks(belief: Belief) -> str:
 
 @lru_cache(1 << 12)
 def public_knowledge(deeds: tuple[_Deed, ...], seats: int, is_base: bool = False) -> _Known:
-    """What a round's deeds tell everybody."""
+    """How likely each seat has each role, and how near the tunnel is to a goal, from what all have seen done.
+
+    `is_base`: in the base game, whose roles are two.
+    """
     if not deeds:
         return _Known((_EVEN,) * seats, _away(1, 0) + 1)
     known, deed = public_knowledge(deeds[:-1], seats, is_base), deeds[-1]

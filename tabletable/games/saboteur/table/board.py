@@ -132,7 +132,7 @@ def _label(cell: int) -> Msg:
 
 
 def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
-    """The card in a cell, with a lamp in some of the lit ones."""
+    """Draw the path card in a cell; `lit`: its edges that are joined to the start. Some cells get a lamp."""
     x, y = cell_xy(cell)
     return pictures.tile(shape, lit, (2 * x + y) % 5 < 2, bold)
 

@@ -224,4 +224,5 @@ class UnoState(State):
         return (seat,) if partner == NOBODY else (min(seat, partner), max(seat, partner))
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
+        """All cards have one back: the first piece of the deck and its faces, in order."""
         return ((0, self.deck),)

@@ -153,7 +153,7 @@ def points(state: YoseState, command: Command) -> int:
 
 
 def normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    """Weighs a move now and then, else sees points."""
+    """Show any card at the start, weigh each answer and one attack in five, else take the most points at once."""
     yield
     state: YoseState = view.state
     if legal[0].verb == Verb.COMMIT:

@@ -253,7 +253,7 @@ class YoseEditing(editing.Editing[YoseState]):
         return True
 
     def goals(self, state: YoseState, piece: int) -> Collection[str]:
-        """Let cards of a pile that was taken lie where that has brought them; others change places."""
+        """Let a card that was taken go to what its taking may have led to, points or an area; others change places."""
         places = [spot for spot in self.allowed_zones(state, state.faces[piece]) if spot != _PIECES[piece]]
         if state.is_opening or piece in state.rest:
             return places if state.is_opening else ()

@@ -95,7 +95,7 @@ class ReviewScene(KnowledgeScene):
 
     def _table(self, at: int) -> TableSpec:
         # the first decision of a round is looked at on its own table, not on the last one of the round before
-        return super()._table(at) if self.desk.shown_at(at) is None else self._reel.dealt(at)
+        return super()._table(at) if self.desk.shown_at(at) is None else self._reel.table_after(at)
 
     def _arrived(self) -> None:
         super()._arrived()

@@ -139,7 +139,7 @@ class WatchedTable(Tabletop):
         self.show.hurry()
         self.moments.clear()
         if self.playback.ends(self.at) is not None:
-            self.take(self._reel.dealt(self.at), None, True)
+            self.take(self._reel.table_after(self.at), None, True)
             self._tell(self._reel.events(self.at)[1])
         self.at += 1
         self._paging = self._page_at(self.at)

@@ -66,8 +66,8 @@ class Course:
         """How many events belong to the next round: they are told when that has begun."""
         return len(self._ended or ())
 
-    def wake(self) -> None:
-        """Nothing is waited for any more."""
+    def forget_waiting(self) -> None:
+        """Forget the result or the change of seats that is waited for: a command was taken back."""
         self._ended = None
         self.is_looked_at = False
         self.waits_to_pass = False

@@ -111,6 +111,7 @@ class SeatedTable(Tabletop):
         return self.model.is_deciding
 
     def side_of(self, seat: int) -> float:
+        """The viewer sits in the middle, wherever the plate of that seat is."""
         return 0.0 if seat == self.match.viewer else super().side_of(seat)
 
     @property
@@ -186,7 +187,7 @@ class SeatedTable(Tabletop):
 
     def went_back(self) -> None:
         self.moments.clear()
-        self.course.wake()
+        self.course.forget_waiting()
         self.pages.look()
         self.hint.hide()
         self.refill_log()
