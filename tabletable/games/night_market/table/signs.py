@@ -186,7 +186,7 @@ def number_dot(number: int) -> Picture:
     return drawing(22, 22, dot, label)
 
 
-def explained(plot: int, slot: Slot, price: int, is_own: bool) -> Msg:
+def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
     """What a number means for the viewer, loans before they happen; `is_own`: nobody has bid more than the viewer."""
     words = {"plot": plot, "number": slot.number}
     if not slot.is_free:
