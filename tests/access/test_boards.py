@@ -68,8 +68,8 @@ def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
 @pytest.mark.parametrize(
     ("game", "language", "said"),
     [
-        ("saboteur", "zh-Hans", "起点右 7、下 2 格：空位"),
-        ("saboteur", "zh-Hant", "起點右 7、下 2 格：空位"),
+        ("saboteur", "zh-Hans", "起点右 7 格、下 2 格：空位"),
+        ("saboteur", "zh-Hant", "起點右 7 格、下 2 格：空位"),
         ("night_market", "zh-Hans", "28 号地，蓝色路线，第 8 排："),
         ("night_market", "zh-Hant", "28 號地，藍色路線，第 8 排："),
     ],

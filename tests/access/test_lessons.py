@@ -144,7 +144,7 @@ def test_what_waits_for_a_key_says_so_last(attend: Attend) -> None:
 
 def test_what_is_asked_again_is_told_in_short(attend: Attend) -> None:
     listener = attend("saboteur")
-    assert "Your turn: place a path" in listener.begin("build")
+    assert "Your turn: play or swap cards" in listener.begin("build")
     listener.begin("goal")
     assert listener.begin("turn").endswith("Your turn.")
     assert "Your turn: you can’t build" in listener.begin("mend")

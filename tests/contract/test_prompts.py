@@ -47,7 +47,7 @@ CLAIMS: dict[str, dict[str, str]] = {
         "restock_only": "draw",
     },
     "night_market": {
-        "hide": "hide", "bid": "bid pass", "first_bid": "bid pass", "compensate": "bid pass", "build": "build done",
+        "hide": "hide", "bid": "bid pass", "compensate": "bid pass", "build": "build done",
     },
     "yose_duel": {
         "opening": "commit", "reply": "answer ignore", "attack": "pass take|secure|cancel",

@@ -78,7 +78,7 @@ def test_only_a_game_that_is_over_is_open() -> None:
 def test_the_line_of_a_deal_leads_to_it(game_id: str) -> None:
     game = get_game(game_id)
     chosen = {option.id: option.values[-1] for option in game.info.options if option.values[-1] != option.default}
-    count = 4 if game_id == "uno" else game.info.min_seats  # teams are for even numbers
+    count = {"uno": 4, "saboteur": 3}.get(game_id, game.info.min_seats)  # for teams, and for the base game
     session = Session(game, [Seat(HUMAN, str(at)) for at in range(count)], chosen, 77)
     said = f"Hello!\n{deal_line(session)} see you"
     assert read_deal(said, all_games()) == SharedDeal(game_id, count, 77, chosen)

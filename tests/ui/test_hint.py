@@ -269,7 +269,7 @@ def test_a_mark_across_the_edge_of_what_is_lit_is_not_halved_by_the_dark(app: Ap
     hinted(app, table)
     drive.pass_time(app, 60, 1 / 30)
     lit = [box.inset(-4) for box in table.hint.boxes]
-    crossing = [each for each in above if any(box.contains(each.x, each.y) for box in lit)]
+    crossing = [each for each in above if any(box.contains(each.x, each.y - each.height / 2 + 1) for box in lit)]
     assert crossing
     assert shades() == [bright[each] for each in crossing]
 

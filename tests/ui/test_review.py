@@ -15,6 +15,7 @@ from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
 from tabletable.core.command import Command
 from tabletable.core.event import sentence
+from tabletable.core.message import SeatRef
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
@@ -27,6 +28,7 @@ from tabletable.play.session import Session
 from tabletable.table import clearing
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
+from tabletable.ui.controls import review_moves
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines, unshown
 from tabletable.ui.drawing import theme
@@ -388,7 +390,7 @@ def test_how_good_the_rest_can_be_is_written_under_the_options(app):
     written = [words.shown for words in draw_top(app).words]
     written = written[
         written.index(app.t("review.options")) : next(
-            at for at, words in enumerate(written) if words.startswith("Uses only")
+            at for at, words in enumerate(written) if words.startswith("Rough guess")
         )
     ]
     figures = [float(words[:-1]) for words in written if re.fullmatch(r"[\d.]+%", words)]
@@ -398,6 +400,22 @@ def test_how_good_the_rest_can_be_is_written_under_the_options(app):
     assert figures[-1] < most <= figures[-2], "the played one is the last that is shown, and the worst"
     order = [words for words in written if words == rest or re.fullmatch(r"[\d.]+%", words)]
     assert order.index(rest) == len(order) - 2, "it stands where it belongs, before what is worse"
+
+
+def test_options_that_are_shown_as_equal_are_all_ticked(app, monkeypatch):
+    ticks = set()
+    monkeypatch.setattr(review_moves, "tick", lambda canvas, cx, cy, ink: ticks.add(cy))
+    open_with(app, (0.5, 0.5, 0.498, 0.4, 0.2), 5)
+    draw_top(app)
+    assert len(ticks) == 3
+
+
+@pytest.mark.parametrize(("many", "key"), [(25, "review.known.rough"), (24, "review.known")])
+def test_few_deals_are_called_a_rough_guess_and_many_are_not(app, monkeypatch, many, key):
+    monkeypatch.setattr(review_moves, "MANY", many)
+    scene = open_with(app, (0.9, 0.3), 2)
+    said = " ".join(words.shown for words in draw_top(app).words)
+    assert scene.words.text(key, player=SeatRef(0), count=24) in said
 
 
 def test_what_is_shown_adds_up(app):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tabletable.bots import decide, make_bot
@@ -14,7 +16,7 @@ from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.playback import Playback
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.controls.review_sum import MUCH, is_even, repeated, summed
+from tabletable.ui.controls.review_sum import MUCH, fitted, is_even, repeated, side_by_side, summed
 
 
 def test_whole_points_add_up() -> None:
@@ -61,3 +63,20 @@ def test_what_was_done_again_and_again_is_named_if_it_cost_more_than_the_rest() 
     assert repeated([(0.05, draw), (0.09, card), (0.02, draw)]) is None, "something else cost more"
     assert repeated([(0.09, draw), (0.05, card)]) is None, "once only"
     assert repeated([(0.09, card), (0.05, draw), (0.02, card)]) is None, "a card is played once"
+
+
+@pytest.mark.parametrize("shares", [(11.4, 5.4, 66.6, 17.6), (20.6, 20.6, 3.7, 55.1), (50.0, 50.0), (33.4, 33.3, 33.3)])
+def test_the_chances_of_all_add_up_to_a_hundred(shares):
+    whole = fitted(shares, 100)
+    assert sum(whole) == 100
+    assert all(abs(part - share) < 1 for part, share in zip(whole, shares, strict=True))
+
+
+@pytest.mark.parametrize("middles", [(20, 150, 290), (10, 30, 295), (5, 290, 297), (150, 155, 160)])
+def test_words_stand_under_their_parts_of_the_bar_as_far_as_there_is_room(middles):
+    lefts = side_by_side([(middle, 80) for middle in middles], 0, 300)
+    assert lefts[0] >= 0
+    assert lefts[-1] + 80 <= 300
+    assert all(right - left >= 88 for left, right in pairwise(lefts))
+    if middles == (20, 150, 290):
+        assert lefts[1] == 110

@@ -297,7 +297,7 @@ def test_a_whole_game_by_arrows_and_enter_alone(app):
 def test_the_plays_of_the_turn_stand_beside_the_log(app):
     table = sit_down(app, {"hands": [["1M", "2M", "red"]]})
     shown = [text.wanted for text in draw_top(app).words]
-    assert "Plays left" in shown
+    assert "Plays left: 3" in shown
     assert table.spec.allowance.left == 3
     drag(app, table, piece_of(table, "1M"), *bank_of(table))
     assert (table.spec.allowance.left, table.spec.allowance.own) == (2, True)

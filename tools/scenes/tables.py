@@ -117,7 +117,8 @@ def chances(app: App, game: AnyGame) -> None:
         if len(session.steps) < 12 or not session.legal(0):
             return False
         odds = finish(game.chances(session.view(0)))
-        return len(odds.chances) > 1 and (bool(odds.questions) or game.info.id not in ("uno", "property_deal"))
+        asks = game.info.id in ("uno", "property_deal")
+        return len(odds.chances) > (game.info.id != "uno") and (bool(odds.questions) or not asks)
 
     sit_down(app, wished(game, seats, wish, 7, 60, **options))
     app.change_settings(chances=(game.info.id,))

@@ -31,6 +31,8 @@ _HAN_LINE: Final = 22.0
 """px from line to line: with chips, and without them in Latin and in Han script."""
 _RIM: Final = 3.0
 """px above and below the words of an option, at least."""
+MANY: Final = 50
+"""Simulated deals from which shares of them are more than a rough guess."""
 _MOST_LINES: Final = 3
 _GAP: Final = 5.0
 _LATER: Final = 24
@@ -201,7 +203,8 @@ class ReviewMoves:
         worlds = max(option.worlds for option in decision.options)
         known = t("review.known.exact")
         if worlds:
-            known = self._words.text("review.known", player=SeatRef(desk.seat), count=worlds)
+            key = "review.known" if worlds >= MANY else "review.known.rough"
+            known = self._words.text(key, player=SeatRef(desk.seat), count=worlds)
         lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
         foot = inner.bottom - line * (len(lines) - 0.5)
         y = self._draw_options(canvas, Box(inner.x, y, inner.w, foot - 14 - y), at, decision)
@@ -279,11 +282,13 @@ class ReviewMoves:
 
     def _draw_option(self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.Layout) -> None:
         desk, chrome, option = self._desk, canvas.chrome, decision.options[number]
-        is_best, is_played = number == 0, number == decision.played
+        values = desk.standings(decision)
+        value, is_played = values[number], number == decision.played
+        is_best = not number or (not is_played and desk.stands(value) == desk.stands(values[0]))
         edge = theme.INFO if is_best else theme.ERROR if is_played else chrome.chip_edge
         line = 2 if is_best or is_played else theme.LINE
         canvas.panel(box, theme.RADIUS_CARD_PANEL, chrome.chip, edge, 1, None, line)
-        sign, value = self._sign_at(canvas, box), desk.standings(decision)[number]
+        sign = self._sign_at(canvas, box)
         canvas.rich(box.x + 12, box.cy - (told.height - told.line_height) / 2, told, theme.TEXT)
         ink = theme.INFO if is_best else theme.ERROR if is_played else chrome.muted
         if not self._desk.review.is_reckoned:

@@ -31,10 +31,16 @@ _FIGURE_INK: Final = "#FFF6DF"
 _OTHERS: Final = "#9FB0AA"
 _LEAST_PART: Final = 6.0
 """px of a part of the bar that is not nothing."""
+_NOTHING: Final = ("0", "0%")
+"""Amounts that are left out: a part of the bar would be too small to be seen."""
+_APART: Final = 8.0
+"""px between the words under two parts of the bar."""
 _MOST_LINES: Final = 2
 """Lines of words between the figures and the bar."""
 _SURE: Final = 2.0
 """Standard errors within which luck is told as about so much."""
+_SLACK: Final = 0.02
+"""How far chances may be from adding up to all of it, as rounded ones are."""
 _VAGUE: Final = 0.05
 """Error of skill from which it is said to be about so much."""
 WORDS: Final = 42.0
@@ -182,18 +188,23 @@ class ReviewSum:
         found = desk.review.sum(desk.seat)
         amounts = found.own, found.luck, found.others
         looks = (theme.ERROR, "hatch"), (theme.INFO, "plain"), (_OTHERS, "dots")
-        whole = sum(map(abs, amounts)) or 1.0
-        room = box.w - 8 - _LEAST_PART * len(amounts)
-        x = box.x
-        for amount, (colour, fill) in zip(amounts, looks, strict=True):
-            width = _LEAST_PART + room * abs(amount) / whole
+        parts = [
+            (abs(amount), look, t(key, amount=told))
+            for amount, look, (key, told) in zip(amounts, looks, self._parts(found), strict=True)
+            if told.lstrip("≈") not in _NOTHING
+        ]
+        whole = sum(amount for amount, _, _ in parts) or 1.0
+        room = box.w - 4 * (len(parts) - 1) - _LEAST_PART * len(parts)
+        x, size = box.x, theme.Size.FLOOR
+        labels: list[tuple[float, float, str]] = []
+        for amount, (colour, fill), words in parts:
+            width = _LEAST_PART + room * amount / whole
             canvas.vec(_bar(width, box.h, colour, fill), x, box.y, width, box.h)
+            labels.append((x + width / 2, canvas.setter.width(words, size), words))
             x += width + 4
-        size, ink, y = theme.Size.FLOOR, canvas.chrome.muted, box.bottom + 14
-        own, luck, others = (t(key, amount=told) for key, told in self._parts(found))
-        left = box.x + canvas.text(box.x, y, own, size, ink, max_width=box.w * 0.42) + 4
-        right = box.right - canvas.text(box.right, y, others, size, ink, align="r", max_width=box.w * 0.38) - 4
-        canvas.text((left + right) / 2, y, luck, size, ink, align="m", max_width=right - left)
+        lefts = side_by_side([(middle, width) for middle, width, _ in labels], box.x, box.right)
+        for left, (_, width, words) in zip(lefts, labels, strict=True):
+            canvas.text(left, box.bottom + 14, words, size, canvas.chrome.muted, max_width=width + 1)
 
     def _parts(self, found: Sum) -> list[tuple[str, str]]:
         """What the own decisions, luck and the others made of it: the id of each part and its amount, with a sign."""
@@ -210,20 +221,25 @@ class ReviewSum:
         desk = self._desk
         count = len(self._seats)
         pitch = min(92.0, box.w / count)
-        y = box.bottom + 18
+        y, shown = box.bottom + 18, self._standings(now)
         for seat, each in enumerate(self._seats):
             x = box.x + seat * pitch
             if pitch >= 60:
                 kit.avatar(canvas, x + 12, y, each.avatar, 24)
                 x += 28
             key_shape(canvas, x + 6, y, seat, theme.SEAT_TINT.get(each.avatar, "#9AA7A2"))
-            if pitch >= 50 and (share := self._share(seat, now)) is not None:
+            if pitch >= 50 and (words := shown[seat]):
                 bold = seat == desk.seat
                 ink = theme.TEXT if bold else canvas.chrome.muted
-                canvas.text(x + 15, y, self._short(share), theme.Size.FLOOR, ink, bold)
+                canvas.text(x + 15, y, words, theme.Size.FLOOR, ink, bold)
 
-    def _short(self, share: float) -> str:
-        return self._desk.stands(share)
+    def _standings(self, now: int) -> list[str]:
+        """How everybody stands at a position, "" where that is not known; whole per cent add up to 100."""
+        shares = [self._share(seat, now) for seat in range(len(self._seats))]
+        known = [share for share in shares if share is not None]
+        if self._desk.review.is_reckoned or len(known) < len(shares) or abs(sum(known) - 1) > _SLACK:
+            return ["" if share is None else self._desk.stands(share) for share in shares]
+        return [f"{whole}%" for whole in fitted([100 * share for share in known], 100)]
 
     def _share(self, seat: int, now: int) -> float | None:
         review = self._desk.review
@@ -254,12 +270,31 @@ def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
 def summed(found: Sum) -> tuple[int, ...]:
     """An even chance, what own moves, luck and the others made of it, and the result, in whole points that add up."""
     exact = [100 * part for part in (found.even, found.own, found.luck, found.others)]
-    whole, end = [round(part) for part in exact], round(100 * found.result)
+    end = round(100 * found.result)
+    start = round(exact[0])
+    return start, *fitted(exact[1:], end - start), end
+
+
+def fitted(exact: Sequence[float], end: int) -> list[int]:
+    """Round parts to whole ones that add up to `end`: those are changed that are the least wrong then."""
+    whole = [round(part) for part in exact]
     while over := sum(whole) - end:
         step = -1 if over > 0 else 1
-        worst = max(range(1, len(whole)), key=lambda at: step * (exact[at] - whole[at]))
+        worst = max(range(len(whole)), key=lambda at: step * (exact[at] - whole[at]))
         whole[worst] += step
-    return *whole, end
+    return whole
+
+
+def side_by_side(words: Sequence[tuple[float, float]], left: float, right: float) -> list[float]:
+    """Left ends of words of a middle and a width each: as near to it as they have room for between two edges."""
+    found: list[float] = []
+    for middle, width in words:
+        found.append(max(left, middle - width / 2))
+        left = found[-1] + width + _APART
+    for at in range(len(words) - 1, -1, -1):
+        found[at] = min(found[at], right - words[at][1])
+        right = found[at] - _APART
+    return found
 
 
 def _bar(width: float, height: float, colour: str, fill: str, edge: str = "") -> str:

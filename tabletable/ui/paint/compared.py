@@ -15,7 +15,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import dashed_rect, path, rect
-from tabletable.ui.paint.links import DOT, RIM, link_line
+from tabletable.ui.paint.links import RIM, link_line, out_of_hand, played_far
 
 _HEIGHT: Final = 26.0
 _SIGN: Final = 22.0
@@ -59,11 +59,14 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
         pills.append(_Pill(beside(canvas, told[1], bad, taken), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
         # the tip is not to lie between two places
-        middle = Box.around(target.cx, target.cy, target.w / 2, target.h / 2)
+        middle = Box.around(target.cx, target.cy, target.w / 4, target.h / 4)
+        if played_far(spec, best, start, target):
+            middle = out_of_hand(pills[0].box)
         words = [*clearing.words(spec), *clearing.signs(spec)]
         above, said = pills[0].box, [each.box for each in pills]
-        origin = above.inset(-DOT - RIM) if abs(above.cy - middle.cy) < abs(start.cy - middle.cy) else start
-        link_line(canvas, origin, middle, said=said, words=words)
+        is_between = abs(above.cy - middle.cy) < abs(start.cy - middle.cy)
+        origin = above.inset(-RIM) if is_between else start
+        link_line(canvas, origin, middle, said=said, words=words, has_dot=not is_between)
     for pill in pills:
         pill.draw(canvas)
 

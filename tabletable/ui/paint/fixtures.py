@@ -204,9 +204,10 @@ def _decor_box(decor: Decor) -> Box:
 
 
 def _is_halved(decor: Decor, lit: Box) -> bool:
-    """Whether the edge of what is lit goes through a picture that belongs to it: its middle lies inside."""
+    """Whether the edge of what is lit goes through a picture that belongs to it: one no larger, across its middle."""
     box = _decor_box(decor)
-    return lit.contains(decor.x, decor.y) and box.within(lit) != box
+    is_small = box.w <= lit.w and box.h <= lit.h and lit.x <= decor.x <= lit.right
+    return is_small and box.within(lit) not in (None, box)
 
 
 def around(boxes: Sequence[Box]) -> Box:

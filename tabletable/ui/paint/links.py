@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from tabletable.core.command import Command
+from tabletable.core.tablespec import TableSpec
 from tabletable.table.staging import Curve, part
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -31,7 +33,25 @@ MOMENT_DOT: Final = 6.3
 MOMENT_ARROW: Final = 14.7
 MOMENT_DASH: Final = (9.5, 8.0)
 """The same of the line of a moment, which is seen from farther away."""
+FAR: Final = 250.0
+"""px from a card up to the pile it is played to, beyond which no arrow leads over all of the table."""
+_OUT: Final = 84.0
+"""px that it leads out of the hand instead."""
 Point = tuple[float, float]
+
+
+def played_far(spec: TableSpec, command: Command, start: Box, end: Box) -> bool:
+    """Whether a card of the own hand is played anywhere on the table and lies on a pile far off after that."""
+    own = next((zone for zone in spec.zones if zone.own), None)
+    if own is None or command.zone != own.throw or all(piece.handle != command.piece for piece in own.pieces):
+        return False
+    goal = next((zone for zone in spec.zones if zone.id == command.zone), None)
+    return goal is not None and goal.seat < 0 and start.y - end.bottom > FAR
+
+
+def out_of_hand(start: Box) -> Box:
+    """Where the arrow of a card ends that is played far: on the table above it."""
+    return Box.around(start.cx, start.y - _OUT, 1, 1)
 
 
 def link_line(
@@ -42,23 +62,25 @@ def link_line(
     share: float = 1.0,
     said: Sequence[Box] = (),
     words: Sequence[Box] = (),
+    has_dot: bool = True,
 ) -> None:
     """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet.
 
-    A `share` of it is seen, from its beginning on, which lies clear of the words that are `said` beside the first box.
-    It keeps away from the `words` on the table where another bend does.
+    A `share` of it is seen, from its beginning on: a dot, unless it begins at words. It lies clear of the words that
+    are `said` beside the first box, and keeps away from the `words` on the table where another bend does.
     """
     if share <= 0 or start.within(end) is not None:
         return
-    line = connector(start, end, tuple(said), tuple(words), Box(0, 0, canvas.width, canvas.height).inset(ARROW))
-    body, whole = _hint(line, colour)
+    inside = Box(0, 0, canvas.width, canvas.height).inset(ARROW)
+    line = connector(start, end, tuple(said), tuple(words), inside, DOT + RIM if has_dot else RIM)
+    body, whole = _hint(line, colour, has_dot)
     with canvas.clip(_passed(whole, line[0], line[-1], share)):
         canvas.vec(body, *whole)
 
 
 @lru_cache(16)
-def _hint(line: tuple[Point, ...], colour: Colour) -> tuple[str, Box]:
-    """A line from point to point with its dot and its arrow, as a fragment in its box."""
+def _hint(line: tuple[Point, ...], colour: Colour, has_dot: bool) -> tuple[str, Box]:
+    """A line from point to point with its dot, if any, and its arrow, as a fragment in its box."""
     left, top = min(x for x, _ in line) - ARROW, min(y for _, y in line) - ARROW
     right, bottom = max(x for x, _ in line) + ARROW, max(y for _, y in line) + ARROW
     moved = [(x - left, y - top) for x, y in line]
@@ -66,8 +88,9 @@ def _hint(line: tuple[Point, ...], colour: Colour) -> tuple[str, Box]:
     shaft = [point for point in moved if math.dist(point, tip) > ARROW * 0.8]
     dashes, head = _dashes(shaft or moved), _head(tip, shaft[-1] if shaft else moved[0])
     body = path(dashes, "none", LINE + 2 * RIM, RIM_COLOUR, 0.75) + path(head, RIM_COLOUR, 2 * RIM, RIM_COLOUR)
-    body += circle(x0, y0, DOT + RIM, RIM_COLOUR)
-    body += path(dashes, "none", LINE, colour) + path(head, colour) + circle(x0, y0, DOT, colour)
+    body += circle(x0, y0, DOT + RIM, RIM_COLOUR) if has_dot else ""
+    body += path(dashes, "none", LINE, colour) + path(head, colour)
+    body += circle(x0, y0, DOT, colour) if has_dot else ""
     return body, Box(left, top, right - left, bottom - top)
 
 
@@ -80,9 +103,14 @@ def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
 
 @lru_cache(16)
 def connector(
-    start: Box, end: Box, said: tuple[Box, ...] = (), words: tuple[Box, ...] = (), inside: Box | None = None
+    start: Box,
+    end: Box,
+    said: tuple[Box, ...] = (),
+    words: tuple[Box, ...] = (),
+    inside: Box | None = None,
+    room: float = DOT + RIM,
 ) -> tuple[Point, ...]:
-    """Points of a bent line from edge to edge, the first of them clear of what is `said` there.
+    """Points of a bent line from edge to edge, the first of them `room` px clear of what is `said` there.
 
     Of some bends that which has the fewest points on `words`, or beyond what it is to stay `inside` of. It is drawn in
     frame after frame, so it is remembered.
@@ -92,9 +120,9 @@ def connector(
         outside = 0 if inside is None else len(line) - _within(line, inside)
         return outside + sum(_within(line, box) for box in words)
 
-    found = _route(start, end, said, BENDS[0])
+    found = _route(start, end, said, BENDS[0], room)
     if words and crossed(found):
-        found = min((found, *(_route(start, end, said, bend) for bend in BENDS[1:])), key=crossed)
+        found = min((found, *(_route(start, end, said, bend, room) for bend in BENDS[1:])), key=crossed)
     return tuple(found)
 
 
@@ -104,14 +132,14 @@ def _within(line: Sequence[Point], box: Box) -> int:
     return sum([left <= x <= right and top <= y <= bottom for x, y in line])
 
 
-def _route(start: Box, end: Box, said: Sequence[Box], bend: float) -> list[Point]:
+def _route(start: Box, end: Box, said: Sequence[Box], bend: float, room: float) -> list[Point]:
     (ax, ay), (bx, by) = (start.cx, start.cy), (end.cx, end.cy)
     length = math.hypot(bx - ax, by - ay) or 1.0
     side = -bend if bx >= ax else bend
     cx = (ax + bx) / 2 + (by - ay) * BEND * side * -1
     cy = (ay + by) / 2 + (bx - ax) * BEND * side
     whole = [_bezier((ax, ay), (cx, cy), (bx, by), step / STEPS / 4) for step in range(STEPS * 4 + 1)]
-    left, goal = (start, *(box.inset(-DOT - RIM) for box in said)), end.inset(-4)
+    left, goal = (start, *(box.inset(-room) for box in said)), end.inset(-4)
     inside = [at for at, point in enumerate(whole) if any(box.contains(*point) for box in left)]
     free = [point for point in whole[max(inside, default=-1) + 1 :] if not goal.contains(*point)]
     if len(free) < 5:

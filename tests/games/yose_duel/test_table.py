@@ -13,7 +13,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.games.yose_duel.game import GAME
-from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, VALUE
+from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, SUITS, VALUE, card_sign
 from tabletable.games.yose_duel.rules.state import AREA, HAND, PILE, POINTS, REST, SHOW, VOID, YoseState
 from tabletable.games.yose_duel.table import pictures, spec
 from tabletable.games.yose_duel.table.layout import TRAY_CARD, layout
@@ -63,7 +63,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     found.append(Area("told", x - 44, y - 30, x + 44, y + 30))
     for name in PILE:
         box = zone_box(zone_of(spec, name))
-        up, down = 23 * min(1.25, places.scale), 14 * min(1.25, places.scale)
+        up, down = 23 * min(1.25, places.scale), 9 * places.scale + 13 * min(1.25, places.scale)
         found.append(Area(name, box.x, box.y - up, box.right, box.bottom + down))
     return found
 
@@ -134,9 +134,9 @@ def test_the_measures_of_the_design() -> None:
 
 
 def test_the_viewer_sits_below_and_every_mark_at_its_owners_side() -> None:
-    state = state_of("Kh 7s")
+    state = state_of("Ks 7h")
     x, y = layout(SMALL).pile(0)
-    for viewer, lower in ((0, "heart.sente"), (1, "diamond.reverse")):
+    for viewer, lower in ((0, "mark.heart.sente."), (1, "mark.diamond.sente.")):
         spec = spec_of(state, viewer)
         assert spec.plates[0].seat == viewer
         marks = {
@@ -145,9 +145,9 @@ def test_the_viewer_sits_below_and_every_mark_at_its_owners_side() -> None:
             if decor.picture.key.startswith(("yose_duel.mark.", "yose_duel.sign.")) and abs(decor.x - x) < 1
         }
         assert len(marks) == 2
-        below = [key for key, at in marks.items() if at > y]
-        assert [key.removeprefix("mark.").rpartition(".")[0] for key in below] == [lower], "its word is the own one"
-        (above,) = set(marks) - set(below)
+        (below,) = (key for key, at in marks.items() if at > y)
+        assert below.startswith(lower), "its word is the own one"
+        (above,) = set(marks) - {below}
         assert above.startswith("sign."), "the other side has a sign"
 
 
@@ -158,11 +158,56 @@ def test_every_kind_of_pile_has_its_marks() -> None:
         keys = [decor.picture.key for decor in spec_of(state, viewer).decor if decor.above]
         return sorted(tuple(key.split(".")[2:4]) for key in keys if key.startswith(f"yose_duel.{kind}."))
 
-    heart = [("heart", "gote"), ("heart", "reverse"), ("heart", "sente"), ("heart", "sente")]
-    diamond = [("diamond", "gote"), ("diamond", "reverse"), ("diamond", "sente"), ("diamond", "sente")]
-    assert (marks(0, "mark"), marks(0, "sign")) == (heart, diamond[1:]), "no sign where the other threatens nothing"
-    assert (marks(1, "mark"), marks(1, "sign")) == (diamond, heart[1:])
+    heart = [("heart", "reverse"), ("heart", "sente"), ("heart", "sente")]
+    diamond = [("diamond", "reverse"), ("diamond", "sente"), ("diamond", "sente")]
+    assert marks(0, "mark") == heart, "no word at a pile that is only its card"
+    assert [side for side, *_ in marks(0, "sign")] == ["diamond"] * 2, "a sign at each threat of the other, no more"
+    assert (marks(1, "mark"), [side for side, *_ in marks(1, "sign")]) == (diamond, ["heart"] * 2)
     assert (marks(None, "mark"), marks(None, "sign")) == (diamond + heart, []), "who watches reads all"
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_before_the_sides_are_known_signs_show_whose_threat_a_pile_would_be(viewer: int | None) -> None:
+    keys = [decor.picture.key for decor in spec_of(played(0), viewer).decor if decor.above]
+    tops = [SUITS[SUIT[played(0).faces[top]]] for top in played(0).tops]
+    assert not [key for key in keys if key.startswith("yose_duel.mark.")]
+    for side in SIDES:
+        threats = sum(suit in ("spade", side) for suit in tops)
+        assert sum(key.startswith(f"yose_duel.sign.{side}") for key in keys) == threats > 0
+
+
+def test_a_mark_has_its_sides_suit_only_where_both_sides_are_told() -> None:
+    state = state_of("Kh 7s")
+    for viewer, is_signed in ((0, False), (None, True)):
+        keys = [decor.picture.key for decor in spec_of(state, viewer).decor]
+        marks = [key for key in keys if key.startswith("yose_duel.mark.heart.sente.")]
+        assert marks, "the pile has one"
+        width = pictures.MARK_WIDTHS["sente"]
+        drawn = pictures.mark(HEART_SIDE, "sente", width + pictures.SIGNED if is_signed else width, is_signed)
+        assert set(marks) == {drawn.key}
+        assert isinstance(drawn.layers[0], Svg)
+        assert ("<g transform" in drawn.layers[0].body) == is_signed
+
+
+def test_no_word_covers_the_corner_of_a_card() -> None:
+    for stage in STAGES:
+        state, places = state_of("Ks 7h", "Kh 7s"), layout(stage)
+        for decor in spec_of(state, 0, stage).decor:
+            if decor.picture.key.startswith("yose_duel.mark.") and decor.y < places.question.y:
+                bottom = places.pile(0)[1] + (places.card + places.step) / 2
+                assert decor.y - decor.height / 2 > bottom - 0.05 * places.card, "its lower index stands above that"
+
+
+def test_the_question_names_the_provisional_cards() -> None:
+    signs = {GAME.face_word(face): card_sign(face) for face in DECK}
+    for own, others in (("5h", ""), ("", "6c"), ("5h", "6c")):
+        spec = spec_of(state_of("Kd 7s", "2c 3c", areas=(own, others)))
+        asked = [layer.text for decor in spec.decor for layer in decor.picture.layers if isinstance(layer, Label)]
+        (line,) = (text for text in asked if isinstance(text, Msg) and ".attack_or." in text.id)
+        named = dict(line.args)
+        assert [named[name] for name in ("own", "others") if named[name] != ""] == [
+            signs[card] for card in (own, others) if card
+        ]
 
 
 def test_every_legal_command_has_a_gesture_and_means_one_thing() -> None:
@@ -485,13 +530,15 @@ def test_courts_are_twelve_different_pictures() -> None:
     assert len({SUIT[face] for face in DECK}) == 4
 
 
-def test_sente_reverse_and_gote_differ_in_form_not_only_in_colour() -> None:
+def test_sente_and_reverse_sente_differ_in_form_not_only_in_colour() -> None:
     for side, _ in enumerate(SIDES):
         bodies = set()
-        for word in ("sente", "reverse", "gote"):
-            layer = pictures.mark(side, word, 90).layers[1]
-            bodies.add(str(getattr(layer, "text", "")))
-        assert len(bodies) == 3
+        for word in pictures.MARK_WIDTHS:
+            body, label = pictures.mark(side, word, 90).layers
+            assert isinstance(body, Svg)
+            assert isinstance(label, Label)
+            bodies.add((body.body, label.text))
+        assert len({body for body, _ in bodies}) == len({text for _, text in bodies}) == 2
 
 
 def test_points_are_a_drop_target_as_large_as_the_plate() -> None:

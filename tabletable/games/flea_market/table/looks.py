@@ -4,7 +4,7 @@ from typing import Final
 
 from tabletable.core.looks import WOOD, Glow, Ground, Looks, Palette, Texture
 
-CARD_COLOURS: Final = ("#D63212", "#FEEF25", "#174B7A", "#64CCAD", "#32221B", "#C96BE2")
+CARD_COLOURS: Final = ("#D63212", "#FEEF25", "#174B7A", "#64CCAD", "#5C3517", "#C96BE2")
 """By colour number: red, yellow, blue, green, brown, purple."""
 _GROUND: Final = Ground("#8A6543", "#4E3826", (0.42, 0.40), Texture.WOOD, light=0.34, vignette=0.16, saturation=1.22)
 

@@ -177,7 +177,10 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
         if state.closed >> seat & 1:
             return msg("flea_market.plate.closed")
         prize = prizes(state).get(seat)
-        return msg(_PLATE[prize]) if prize else None
+        if prize:
+            return msg(_PLATE[prize])
+        less = state.discounts[seat]
+        return msg("flea_market.plate.discount", number=less) if less else None
     if state.phase in (Phase.COST, Phase.CLAIM):
         return _standing(state, seat)
     if any(prize is not Prize.ABSENT for prize in state.prizes):

@@ -316,7 +316,8 @@ def pills(state: FleaMarketState, below: int, others: dict[int, Place], places: 
     """Counts of the piles, and the points of everybody's discount."""
     (draw, y), discard = places.draw, places.discard[0]
     yield Pill(msg("flea_market.pill.draw", n=len(state.draw)), draw - 4, y + 73)
-    yield Pill(msg("flea_market.pill.discard", n=len(state.discard)), discard + 8, y + 73)
+    if state.discard:
+        yield Pill(msg("flea_market.pill.discard", n=len(state.discard)), discard + 8, y + 73)
     spots = {seat: (place.promotion(0), 38) for seat, place in others.items()} | {below: (places.promotion, 40)}
     for seat, ((x, y), beside) in spots.items():
         if state.promotions[seat]:
@@ -387,6 +388,8 @@ def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> Iterator[Deco
     total = visible_total(state, seat)
     if total is not None:
         tip = msg("flea_market.tip.total", player=SeatRef(seat), number=total)
+        if less := state.discounts[seat]:
+            tip = msg("flea_market.tip.total.less", player=SeatRef(seat), number=total, less=less)
         yield _mark(pictures.price_tag(total), x, y, 40, tip)._replace(counts=TOTAL[seat])
 
 

@@ -21,7 +21,6 @@ from tabletable.games.night_market.rules.state import (
     COMPENSATING,
     HIDDEN_ROW,
     HIDING,
-    INCOME,
     OVER,
     PLOT,
     REPAYMENT,
@@ -59,9 +58,7 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
         return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
     if state.phase == BIDDING:
         lap = state.bids // len(state.order) + 1
-        if state.round > 1:
-            return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
-        return msg("night_market.prompt.first_bid", lap=lap, laps=BID_TURNS, each=INCOME)
+        return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
     if state.phase == BUILDING:
         empty = state.empty_plots(viewer)
         return msg("night_market.prompt.build", n=len(empty), plots=listed(empty)) if empty else None

@@ -93,9 +93,9 @@ def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
     """The plays that are left in the turn."""
     if state.result is not None:
         return None
-    own = state.turn == viewer
-    label = msg("property_deal.plays.own") if own else msg("property_deal.plays.other", player=SeatRef(state.turn))
-    return Allowance(label, PLAYS - state.plays, PLAYS, own)
+    own, left = state.turn == viewer, PLAYS - state.plays
+    key = "property_deal.plays.own" if own else "property_deal.plays.other"
+    return Allowance(msg(key, player=SeatRef(state.turn), left=left), left, PLAYS, own)
 
 
 def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:

@@ -198,16 +198,16 @@ def chances(view: View[UnoState]) -> Counting:
     if state.turn != NOBODY:
         if not state.stack and state.draw and not state.rules.until_playable and state.drawn == NO_PIECE:
             fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
-            found.append(
-                Chance(DRAW_PILE, sum(count for face, count in unseen.items() if fits[face]) / unseen.total(), _FITS)
-            )
+            share = sum(count for face, count in unseen.items() if fits[face]) / unseen.total()
+            found.append(Chance(DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
         follower = state.turn if state.turn != seat else (seat + state.direction) % len(state.hands)
         share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
-        if not (state.stack and state.turn == seat):  # then it is gone before that one's turn
-            label = msg("uno.chance.can_play.pill", share=percent(share))
-            found.append(Chance(SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label))
         if state.turn == seat:
             questions += _followers(state, seat, unseen)
+        # The top card is another one by then if a card is played, or taken with the stack.
+        if state.turn != seat or not (state.stack or questions):
+            label = msg("uno.chance.can_play.pill", share=percent(share))
+            found.append(Chance(SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label))
     return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=unseen.total()))
 
 

@@ -44,7 +44,7 @@ _STRIP: Final = 204.0
 _STRIP_Y: Final = MARGIN + PLATE_HEIGHT / 2
 CAPTION: Final = 40.0
 """From the middle of a small pile down to the middle of its caption."""
-OPENING: Final = (440.0, 119.0)
+OPENING: Final = (500.0, 119.0)
 """Width and height of the question while the start cards lie beside it: it is told in four lines."""
 _START: Final = 412.0
 """Width of two start cards and the place beside them."""

@@ -29,7 +29,6 @@ from tabletable.games.yose_duel.rules.cards import (
     DIAMOND,
     HEART,
     JACK,
-    KINDS,
     RANKS,
     SIDE_SUIT,
     SIDES,
@@ -225,40 +224,45 @@ def board(width: int, height: int) -> Picture:
 MARK_HEIGHT: Final = 26.0
 
 
-_MARKS: Final = Ids("yose_duel.mark.*", KINDS)
+_MARKS: Final = Ids("yose_duel.mark.*", "reverse sente")
 _TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
 """What the viewer may do with cards in its own provisional area, and in the other."""
 
 
 @drawn("yose_duel.mark", SIDES.__getitem__)
-def mark(side: int, kind: str, width: int) -> Picture:
-    """What a pile is for a side: sente solid, reverse sente outlined, gote quiet; told by form and word."""
+def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
+    """What a pile is for a side: sente solid, reverse sente outlined; told by form and word.
+
+    It is `signed` with the side's suit where somebody reads both sides: else that would be taken for the card's suit.
+    """
     h, colour = MARK_HEIGHT, SIDE_COLOURS[side]
-    fill, edge, ink, sign = CREAM, colour, colour, colour
+    fill, edge, ink = CREAM, colour, colour
     if kind == "sente":
-        fill, edge, ink, sign = colour, mixed(colour, "#FFFFFF", 0.35), "#FFFFFF", "#FFFFFF"
-    elif kind == "gote":
-        fill, edge, ink = "#E5D3AE", "#8A6A45", "#4A3520"
-    body = bordered(width, h, (h - 2) / 2, fill, 2, edge) + pip(SIDE_SUIT[side], 15, h / 2, 6.6, sign)
-    room = width - 34
-    label = Label(Msg(_MARKS[kind]), 25 + room / 2, h / 2, 16, ink, width=room)
+        fill, edge, ink = colour, mixed(colour, "#FFFFFF", 0.35), "#FFFFFF"
+    body, left = bordered(width, h, (h - 2) / 2, fill, 2, edge), 10
+    if signed:
+        body, left = body + pip(SIDE_SUIT[side], 15, h / 2, 6.6, ink), 25
+    room = width - left - 9
+    label = Label(Msg(_MARKS[kind]), left + room / 2, h / 2, 16, ink, width=room)
     return drawing(width, h, body, label)
 
 
-MARK_WIDTHS: Final = {"sente": 90, "reverse": 80, "gote": 80}
-"""By kind; wide enough for every language."""
+MARK_WIDTHS: Final = {"sente": 76, "reverse": 66}
+"""By kind; wide enough for every language. Gote has no mark."""
+SIGNED: Final = 14
+"""How much wider a mark is with a sign."""
 
 
 SIGN: Final = 26
-"""px across of what a pile is for the other side."""
+"""px across of the sign of a threat."""
 
 
 @drawn("yose_duel.sign", SIDES.__getitem__)
-def sign(side: int, kind: str) -> Picture:
-    """What a pile is for the other side, without its word: a threat solid, one that can be taken away outlined."""
-    half, colour = SIGN / 2, SIDE_COLOURS[side]
-    fill, edge, ink = (colour, "#FFFFFF", "#FFFFFF") if kind == "sente" else (CREAM, colour, colour)
-    return drawing(SIGN, SIGN, circle(half, half, half - 1.5, fill, 2, edge) + pip(SIDE_SUIT[side], half, half, 7, ink))
+def sign(side: int) -> Picture:
+    """At a pile that is a threat of the side, without a word."""
+    half, white = SIGN / 2, "#FFFFFF"
+    body = circle(half, half, half - 1.5, SIDE_COLOURS[side], 2, white) + pip(SIDE_SUIT[side], half, half, 7, white)
+    return drawing(SIGN, SIGN, body)
 
 
 _PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116, 6, "none", 1.6, LINE, 0.55)
@@ -315,16 +319,16 @@ def arrow(width: int, height: int) -> Picture:
 
 
 @drawn("yose_duel.words")
-def words(key: str, width: int, bold: bool = True, n: int | None = None) -> Picture:
-    """A line written on the board, in its middle."""
+def words(key: str, width: int, n: int | None = None) -> Picture:
+    """A line written on the board, in its middle; bold, for thin strokes are lost in the grain."""
     text = Msg(key) if n is None else msg(key, n=n)
-    return written(text, width, 24, 16, BOARD_INK, bold=bold)
+    return written(text, width, 24, 16, BOARD_INK, bold=True)
 
 
 @drawn("yose_duel.legend")
 def legend(text: Msg, width: int) -> Picture:
     """What a mark means, beside it."""
-    return written(text, width, 24, 16, BOARD_INK, True)
+    return written(text, width, 24, 16, TEXT, True)
 
 
 # ------------------------------------------------------------------------------------------------ at the seats

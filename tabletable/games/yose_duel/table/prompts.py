@@ -166,7 +166,8 @@ def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[D
     if phase == "opening":
         chosen = viewer is not None and state.committed[viewer] != NO_PIECE
         keys = ("_done", "_wait") if chosen else ("", "_high", "_low", "_tip")
-        lines = [Msg(_OPENING[key]) for key in keys]
+        other = SeatRef(1 - viewer if viewer is not None else 1)
+        lines = [msg(_OPENING[key], other=other) for key in keys]
         yield from _lines(box.x + 20, box.w - 40, box.cy, lines)
     elif phase == "reply":
         yield from _reply(state, mine, box)
@@ -204,7 +205,14 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
         keys = ["yose_duel.question.attack_pile", *_about_piles(state)]
     else:
         keys = ["yose_duel.question.attack", _ATTACK[_ways(state)]]
-    return [msg(key, player=SeatRef(state.turn), other=SeatRef(1 - state.turn)) for key in keys]
+    own, others = (_signs(state, seat) for seat in (state.turn, 1 - state.turn))
+    player, other = SeatRef(state.turn), SeatRef(1 - state.turn)
+    return [msg(key, player=player, other=other, own=own, others=others) for key in keys]
+
+
+def _signs(state: YoseState, seat: int) -> Arg:
+    """The provisional cards of a seat."""
+    return listed([card_sign(state.faces[card]) for card in state.areas[seat]] or [""])
 
 
 def _about_piles(state: YoseState) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.picture import Picture
 from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box, Fan, Point
 from tabletable.core.tablekit.seating import Seating, seating
@@ -21,14 +22,12 @@ from tabletable.games.yose_duel.rules.cards import (
     KINDS,
     SIDES,
     SUIT,
-    SUITS,
     VALUE,
     card_title,
     kind,
     kind_word,
     own_suits,
     side_word,
-    suit_signs,
 )
 from tabletable.games.yose_duel.rules.state import (
     AREA,
@@ -268,7 +267,7 @@ def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout
         for seat, at in sides.items():
             yield from _tray_signs(state, seat, at, seat == who.below)
         if not state.is_over:
-            yield from _legend(state.side(who.below), SeatRef(1 - who.below), places)
+            yield from _legend(state.side(who.below), SeatRef(1 - who.below), places, who.viewer is None)
     if state.stake != NO_PILE:
         yield from _stake_signs(state, who, places)
 
@@ -289,7 +288,7 @@ def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
     """The caption of a small pile; `tip` says what that is for."""
-    return Decor(pictures.words(key, width, bold=False), at[0], at[1] + CAPTION, _LINE, tip=tip)
+    return Decor(pictures.words(key, width), at[0], at[1] + CAPTION, _LINE, tip=tip)
 
 
 def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
@@ -321,27 +320,32 @@ def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 
 _TIPS: Final = Ids("yose_duel.tip.*", KINDS)
-_OWN_MARK: Final = 1.12
-"""How much larger a mark is at a pile than in the legend."""
 
 
 def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
-    """At each pile what it is for either seat, at that seat's side of it: a word for the viewer, a sign for the other.
+    """At each pile what it is for either seat, at that seat's side of it: a word for the viewer, for the other a sign
+    at its threats. A pile that is only its top card has none.
 
-    Whoever only watches reads both words.
+    Whoever only watches reads both words. Before the sides are known, all have signs: who will be which is the
+    question.
     """
     lower = state.side(who.below) if not state.is_opening else HEART_SIDE
-    half, height = (places.card + places.step) / 2, _OWN_MARK * pictures.MARK_HEIGHT * min(1.25, places.scale)
+    half, height = (places.card + places.step) / 2, pictures.MARK_HEIGHT * min(1.25, places.scale)
     for number in state.untouched():
         x, y = places.pile(number)
-        for side, at in ((1 - lower, y - half - 10 * places.scale), (lower, y + half + places.scale)):
+        for side, at in ((1 - lower, y - half - 10 * places.scale), (lower, y + half + 9 * places.scale)):
             word = kind(side, SUIT[state.faces[state.tops[number]]])
+            is_told = not state.is_opening and (side == lower or who.viewer is None)
+            if word == "gote" or not (is_told or word == "sente"):
+                continue
+            picture = _mark(side, word, who.viewer is None) if is_told else pictures.sign(side)
             tip = msg(_TIPS[word], side=side_word(side))
-            if side == lower or who.viewer is None:
-                picture = pictures.mark(side, word, pictures.MARK_WIDTHS[word])
-                yield Decor(picture, x, at, height, above=True, tip=tip, named=MARKS)
-            elif word != "gote":
-                yield Decor(pictures.sign(side, word), x, at, height, above=True, tip=tip, named=MARKS)
+            yield Decor(picture, x, at, height, above=True, tip=tip, named=MARKS)
+
+
+def _mark(side: int, word: str, signed: bool) -> Picture:
+    width = pictures.MARK_WIDTHS[word] + (pictures.SIGNED if signed else 0)
+    return pictures.mark(side, word, width, signed)
 
 
 def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -357,19 +361,23 @@ _LEGEND_MARK: Final = 24.0
 """Height of a mark in the legend."""
 
 
-def _legend(side: int, other: SeatRef, places: Layout) -> Iterator[Decor]:
-    """What the marks mean for the viewer's own side, each in a line of its own."""
+def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator[Decor]:
+    """What the marks mean for the viewer's own side, each in a line of its own; last, what no mark means."""
     box, scale = places.legend, _LEGEND_MARK / pictures.MARK_HEIGHT
-    start = box.x + max(pictures.MARK_WIDTHS.values()) * scale + 8
-    room = round(box.right - start)
-    for at, word in enumerate(KINDS):
-        y, wide = box.y + box.h * (2 * at + 1) / (2 * len(KINDS)), pictures.MARK_WIDTHS[word]
+    yield box.cover(pictures.panel(*box.size, False))._replace(named=MARKS)
+    left, widest = box.x + 12, _mark(side, "sente", signed).width * scale
+    for at, word in enumerate(("sente", "reverse", "gote")):
+        y, start = box.y + box.h * (2 * at + 1.3) / (2 * len(KINDS) + 0.6), left
         tip = msg(_TIPS[word], side=side_word(side))
-        mark = pictures.mark(side, word, wide)
-        yield Decor(mark, box.x + wide * scale / 2, y, _LEGEND_MARK, tip=tip, named=MARKS)
-        suits = suit_signs(suit for suit in range(len(SUITS)) if kind(side, suit) == word)
-        told = pictures.legend(msg(_LEGEND[word], suits=suits, player=other), room)
-        yield Decor(told, start + room / 2, y, _LINE, named=MARKS)
+        if word != "gote":
+            mark, start = _mark(side, word, signed), left + widest + 8
+            yield Decor(mark, left + mark.width * scale / 2, y, _LEGEND_MARK, tip=tip, named=MARKS)
+        if word == "reverse":
+            yield Decor(pictures.sign(1 - side), start + 10, y, _LEGEND_MARK, tip=tip, named=MARKS)
+            start += 28
+        room = round(box.right - 8 - start)
+        told = pictures.legend(msg(_LEGEND[word], player=other), room)
+        yield Decor(told, start + room / 2, y, _LINE, tip=tip, named=MARKS)
 
 
 def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:

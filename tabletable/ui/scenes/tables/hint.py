@@ -27,7 +27,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.fixtures import within
-from tabletable.ui.paint.links import link_line
+from tabletable.ui.paint.links import link_line, out_of_hand, played_far
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.tables.errands import Errands
@@ -164,6 +164,8 @@ class Hint(Adviser):
         if command is None:
             return
         lit, why = self._lit(), self.why
+        is_far = len(lit) == 2 and played_far(self._table.spec, command, lit[0][0], lit[1][0])
+        lit = lit[:1] if is_far else lit
         plate = self.plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]
@@ -183,6 +185,8 @@ class Hint(Adviser):
         ends = [box for box, _ in lit]
         if len(ends) < 2 and pressed is not None and ends:
             ends = [ends[0], pressed.box] if pressed.box.right < ground else ends
+        if is_far:
+            ends = ends if said else [*ends, out_of_hand(ends[0])]  # words stand above the card, where it would lead
         whole = Box(0, 0, ground, canvas.height)
         with faint(canvas, whole, self._share(0.5)):
             for start, end in pairwise(ends):
