@@ -109,7 +109,7 @@ def test_nobody_is_said_to_gain_more_than_was_lost(listen: Listen) -> None:
     desk = scene.desk
     at = desk.clear[0]
     decision = desk.decision(at)
-    for gain, said in ((decision.cost * 0.8, "gained most: +"), (decision.cost * 3, "gained most.")):
+    for gain, said in ((decision.cost * 0.8, ": +"), (decision.cost * 3, " most.")):
         effect = (-decision.cost, gain, 0.0)
         desk.decision = lambda _, effect=effect: decision._replace(effect=effect)
         assert said in " ".join(scene.words.text(each) for each in desk.why(at))
