@@ -143,6 +143,7 @@ class Hearer:
         self._over = t("ui.result.game", game=title)
         self._edges = {way: t(f"access.edge.{way}") for way in ("right", "left", "none")}
         self._where, self._two = t("primer.key.where"), t("access.place", at=1, of=2)[1:]
+        self._back = t("access.review.back")
         self._review, self._ends = t("review.ask"), (t("review.none"), t("review.short"))
         self._keys: dict[str, str] = {}
         """Those that were named last."""
@@ -195,14 +196,14 @@ class Hearer:
         said = (yield "return").said
         while "n" not in named(said, self._space) and not any(each in said for each in self._ends):
             said = (yield "").said
-        heard = set[str]()
-        while "n" in named(said, self._space):
-            said = (yield "n").said
-            if said in heard:
-                yield "return"
-                yield "f6"
-                break
+        if "n" not in named(said, self._space):
+            return
+        said, heard = (yield "n").said, set[str]()
+        while said not in heard and not said.startswith(self._back):  # the keys are named with the first mistake only
             heard.add(said)
+            said = (yield "n").said
+        yield "return"
+        yield "f6"
 
 
 class Match(Ear):

@@ -74,8 +74,8 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     work(client.app, scene)
     client.wait(1)
     client.listen()
-    found = len(scene.desk.mistakes)
-    assert found
+    found = len(scene.desk.clear)
+    assert 0 < found < len(scene.desk.mistakes), "what is too close to call is no mistake"
     assert client.heard[-1].startswith("Skill: ")
     assert f"{found} mistake" in client.heard[-1]
     assert client.heard[-1].endswith("N: Next mistake.")
@@ -83,11 +83,8 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert first.startswith(f"Mistake 1 of {found}, move {scene.desk.mistakes[0] + 1}: it cost ")
     assert "Played: " in first
     assert "Better: " in first
-    assert first.endswith("Enter: Options. N: Next mistake.")
-    assert first.index("Your hand: ") < first.index("Played: "), "what one had to choose from comes first"
-    public = [scene.words.text(fact) for fact in scene.spec.facts]
-    assert public
-    assert all(fact in first for fact in public), "a wild on the pile does not say its colour"
+    assert first.endswith("Enter: Options. F6: Hand and table. N: Next mistake.")
+    assert "Your hand: " not in first, "the mistake comes first, and the table for the asking"
     table = key(client, pygame.K_F6)
     assert table.startswith("Your hand: ")
     assert all(said in table for said in ("Discard pile", "The colour to match is red", "P1", "3 cards in hand")), table
@@ -97,7 +94,25 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert options.count("%, which was chosen") == 1
     back = key(client, pygame.K_ESCAPE)
     assert back.startswith("Mistake 1 of ")
-    assert back.endswith("Enter: Options. N: Next mistake.")
+    assert back.endswith("Enter: Options. F6: Hand and table. N: Next mistake.")
+    assert key(client, pygame.K_n).startswith(f"Mistake 2 of {found}, ")
+    assert "N: " not in client.heard[-1], "its keys are the same"
+    for _ in range(found - 2):
+        key(client, pygame.K_n)
+    assert key(client, pygame.K_n).startswith("Back to the first mistake. Mistake 1 of ")
+
+
+def test_nobody_is_said_to_gain_more_than_was_lost(listen: Listen) -> None:
+    client, scene = listen()
+    key(client, pygame.K_RETURN)
+    work(client.app, scene)
+    desk = scene.desk
+    at = desk.clear[0]
+    decision = desk.decision(at)
+    for gain, said in ((decision.cost * 0.8, ": +"), (decision.cost * 3, " most.")):
+        effect = (-decision.cost, gain, 0.0)
+        desk.decision = lambda _, effect=effect: decision._replace(effect=effect)
+        assert said in " ".join(scene.words.text(each) for each in desk.why(at))
 
 
 def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
@@ -106,12 +121,12 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
     work(client.app, scene)
     client.wait(1)
     client.listen()
-    for _ in scene.desk.mistakes:
+    for _ in scene.desk.clear:
         said = key(client, pygame.K_n)
         assert "实际：" in said
         assert "不如：" in said
         assert "回到第一个失误" not in said
-    if len(scene.desk.mistakes) > 1:
+    if len(scene.desk.clear) > 1:
         assert key(client, pygame.K_n).startswith("回到第一个失误")
 
 

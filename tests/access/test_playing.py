@@ -75,7 +75,7 @@ def test_why_cards_stay_is_told_of_the_first_of_them_and_of_any_by_its_key(tmp_p
 
     heard(pygame.K_d)
     assert heard(pygame.K_RIGHT) == f"Red 1. Your hand. 1 of 8. {why}"
-    assert heard(pygame.K_RIGHT) == "Red 3. 2 of 8. Can’t be used now"
+    assert heard(pygame.K_RIGHT) == "Red 3. 2 of 8", "what can be used says what Enter does"
     heard(pygame.K_F8)
     assert client.heard[-1].endswith(f"{why}.")
     assert heard(pygame.K_LEFT) == f"Red 1. 1 of 8. {why}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NOBODY
@@ -79,6 +80,40 @@ class Whereabouts:
         return in_a_row(filter(None, (named, place)))
 
 
+class UsedPiece:
+    """Lets the keys leave a piece that has just been put down: a second Enter would take it back."""
+
+    def __init__(self) -> None:
+        self._at = (NOTHING, "")
+        """The piece that the keys were on last, and where it lay."""
+
+    def leave(self, scene: SeatedTable) -> None:
+        """Leave the piece that the keys are on if it has moved since the last look, but not into the hand."""
+        hand = scene.hand
+        before, self._at = self._at, (hand.hovered, hand.home(hand.hovered))
+        is_used = before[0] == hand.hovered != NOTHING and before[1] not in ("", self._at[1])
+        if is_used and hand.by_keys and hand.selected == NOTHING and not hand.is_own(hand.hovered):
+            hand.leave_keys()
+
+
+def begin_turn(scene: SeatedTable) -> None:
+    """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
+
+    Who can't see which card is lifted would go on in the middle of it. Where no card can be used, but something on the
+    table, they come to that: nobody would look for it there.
+    """
+    hand, steps = scene.hand, scene.match.session.steps
+    own = hand.own_zone()
+    if own is None or not hand.by_keys or hand.selected != NOTHING or not hand.is_own(hand.hovered):
+        return
+    usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
+    order, first = walk(scene.spec, hand.placements, hand.gestures)
+    if not usable and first < len(order) and hand.gestures.movable(order[0]):
+        hand.come_to(order[0])
+    elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
+        hand.leave_keys()
+
+
 def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: frozenset[int]) -> Node:
     """Return the node of the piece that the keys are on with all that is said of it there and nowhere else.
 
@@ -88,8 +123,9 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     called, place = _piece_first(scene, node.name)
     t, name = scene.host.t, _on_top(scene, called, unsaid)
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
-    # why it can't be used says that it can't
-    known = "" if deed and node.is_off and node.description == t("access.stays") else node.description
+    # Why it can't be used says that it can't; of others nothing is said: what can be used says what Enter does.
+    stays, is_bare = t("access.stays"), node.is_off and node.description == t("access.stays")
+    known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else node.description
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
     described = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
     return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
@@ -159,16 +195,26 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
     if does is Enter.WHY and scene.is_asking:
         why = why_stays(scene, node.name)
         if why and whereabouts.is_reason_new(scene, why):
+            whereabouts.is_reason_new(scene, scene.words.text("access.stays"))
             yield why
-    elif does is Enter.TAKE:
-        yield headed(enter, text("primer.key.where"))
-    elif does is Enter.PLAY and node.description:
-        commands = used_at_once(hand, scene.turning, hand.hovered)
-        if len(commands) == 1 and is_private:
-            changes = map(text, scene.turning.forecast(commands[0]))
+    elif does in (Enter.TAKE, Enter.PLAY):
+        if is_private:
+            changes = map(text, _forecast(scene))
             yield from (change[:1].upper() + change[1:] for change in changes)
-    elif does is Enter.PLAY:
-        yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
+        if does is Enter.TAKE:
+            yield headed(enter, text("primer.key.where"))
+        elif not node.description:
+            yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
+
+
+def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:
+    """What playing the piece that the keys are on would change, if that is the same wherever it goes."""
+    hand, gestures = scene.hand, scene.hand.gestures
+    found = used_at_once(hand, scene.turning, hand.hovered)
+    commands = found or tuple(chain.from_iterable(gestures.drags.get(hand.hovered, {}).values()))
+    forecasts = map(scene.turning.forecast, commands)
+    first = next(forecasts, ())
+    return first if all(each == first for each in forecasts) else ()
 
 
 def _rows(hand: Hand) -> list[list[int]]:

@@ -13,7 +13,7 @@ from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import AREAS, HAND, SEATS, TABLE, ZONE, is_substring
+from tabletable.ui.access.tables import AREAS, HAND, SEATS, SIGN, TABLE, ZONE, is_substring
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -147,11 +147,11 @@ class Listening:
         tree, scene = self._renewed(), self._host.scenes.top
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
         if not there:
-            return _read(tree.root)
+            return read(tree.root)
         if isinstance(scene, ReviewScene) and by > 0:  # with each mistake the table is another one
-            return in_a_row(_read(node) for node in there if node.key in (HAND, TABLE, SEATS))
+            return in_a_row(read(node) for node in there if node.key in (HAND, TABLE, SEATS))
         self._area = (self._area + by) % len(there) if self._area >= 0 or by < 0 else 0
-        return _read(there[self._area])
+        return read(there[self._area])
 
     def _numbers(self) -> list[str]:
         """Every figure at the table: what is left, what everybody has."""
@@ -306,12 +306,16 @@ def _pointed(group: object) -> int:
     return -1 if popup is None else popup.pointed
 
 
-def _read(node: Node) -> str:
+def read(node: Node) -> str:
     """A part of a table in one go."""
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
     said, before = list[str](), ""
     for each in told:
-        if not (each.key.startswith(ZONE) and each.said == before):  # empty places one after the other
+        is_sign = each.key.startswith(SIGN)
+        is_decoration = is_sign and (each.said in said or not any(map(str.isalpha, each.name)))
+        # empty places one after the other, on the table itself with others between them
+        is_same = each.key.startswith(ZONE) and each.said in (said if node.key == TABLE else (before,))
+        if not (is_decoration or is_same):
             said.append(each.said)
         before = each.said
     return headed(node.name, in_a_row(said))

@@ -35,6 +35,11 @@ class Holding:
 
         `said` has been told since the last time: a card that is named there is not told again.
         """
+        yield from self.come(scene, said)
+        self._known = frozenset(map(scene.words.text, scene.spec.heard_privately))
+
+    def come(self, scene: SeatedTable, said: str) -> Iterator[str]:
+        """Yield the same between two turns: what is not so any more then may still be so when one is asked."""
         text, spec = scene.words.text, scene.spec
         whose, title = (scene.match, scene.match.viewer), text(spec.subtitle)
         if whose != self._whose:
@@ -43,7 +48,7 @@ class Holding:
             self._round, self._known = title, frozenset()
         known = tuple(map(text, spec.heard_privately))
         yield from (each for each in known if each not in self._known)
-        self._known = frozenset(known)
+        self._known |= frozenset(known)
         own = scene.hand.own_zone()
         if own is None or own.back is None:  # what is played with now is no hand of cards
             return

@@ -25,6 +25,7 @@ from tabletable.ui.paint.words import Words, headed, in_a_row, tip_of
 PIECE: Final = "piece:"
 ZONE: Final = "zone:"
 SEAT: Final = "seat:"
+SIGN: Final = "sign:"
 ROW: Final = "row:"
 """Of a board."""
 AREAS = ("area:hand", "area:table", "area:seats", "area:log", "area:buttons", "area:help")
@@ -288,7 +289,7 @@ class Teller:
         for text, box in dict(reversed(said)).items():
             if text.strip():
                 place = None if box is None else box.scaled(self._told.scale)
-                yield Node(f"sign:{next(numbers)}", Role.CELL, text, box=place)
+                yield Node(f"{SIGN}{next(numbers)}", Role.CELL, text, box=place)
 
 
 def piece_key(handle: int, zone: str) -> str:

@@ -11,7 +11,7 @@ from tabletable.core.event import sentence
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.language import facts
-from tabletable.table.gestures import walk
+from tabletable.ui.access.choice import UsedPiece, begin_turn
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.access.summary import Holding, brief, with_shape
@@ -19,11 +19,10 @@ from tabletable.ui.access.symbols import in_words
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
-from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence
-from tabletable.ui.paint.words import headed, sentences_of
+from tabletable.ui.paint.words import headed, in_a_row, sentences_of
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.study.primer import PrimerScene
@@ -135,6 +134,8 @@ class News:
         self._told: object = None
         self._notice = ""
         self._moment: object = None
+        self._foretold: list[Moment] = []
+        """Moments to come that were told with the one before: the log has one sentence of both."""
         self._asked = ""
         self._heard = 0
         self._has_told_keys = False
@@ -160,7 +161,8 @@ class News:
         self._review_keys: list[str] = []
         self._holding = Holding()
         self._logged: list[str] = []
-        """What the log has told since whoever listens was asked last."""
+        """What the log has told of whoever listens since their hand was looked at last."""
+        self._used = UsedPiece()
         self._mistake: int | None = None
         """The move of a review that was told last."""
 
@@ -233,11 +235,17 @@ class News:
         is_overheard = scenery.is_overheard
         self._table, self._is_overheard = scene, is_overheard
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
-        is_moment_new = look is not None and moment is not self._moment and not is_secret
+        is_foretold = any(moment is each for each in self._foretold)
+        is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
         shown: Shown | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
             logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
-            shown = Shown(self._of_moment(scene, look.moment), logged)
+            self._foretold = [
+                each
+                for each in scene.moments.coming
+                if logged and each.is_heard and isinstance(scene, SeatedTable) and _logged(scene, each) == logged
+            ]
+            shown = Shown(in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged)
         self._moment = moment
         is_asking = isinstance(scene, SeatedTable) and scene.is_asking and scene.only_move.wakes_in is None
         asked = prompt_text(scene) if is_asking else ""
@@ -264,13 +272,15 @@ class News:
                 if not is_overheard:
                     tell(*self._holding.news(scene, " ".join(self._logged)), source="turn")
                 self._logged.clear()
-                _begin_turn(scene)
+                begin_turn(scene)
                 tell(*map(scene.words.text, scene.spec.heard_each_turn), source="turn")
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
             self._known.add(asked)
         self._asked = asked
         if isinstance(scene, SeatedTable) and asked and not is_overheard:
             self._of_deeds(scene, is_asked)
+        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
+            self._used.leave(scene)
         self._of_wait(scene)
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
@@ -291,23 +301,20 @@ class News:
         if told != self._reviewed:
             is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
             new = [each for each in told if each not in self._reviewed] if is_same else told
-            if not is_same and desk.chosen is not None and desk.chosen in desk.mistakes:
-                first, last = desk.mistakes[0], desk.mistakes[-1]
+            if not is_same and desk.chosen in desk.clear:
+                first, last = desk.clear[0], desk.clear[-1]
                 is_back = desk.chosen == first != last == self._mistake
-                spec, text = scene.spec, scene.words.text
-                public = map(text, (*spec.facts, *spec.heard_each_turn))
-                lying = [*map(text, spec.heard_privately), *brief(tree, self._host), *public]
-                new = [t("access.review.back") if is_back else "", told[0], *lying, *told[1:]]
+                new = [t("access.review.back"), *told] if is_back else told
                 self._mistake = desk.chosen
             self._announcer.tell(*filter(None, new or told[:1]))
+            can_open = desk.chosen is not None and not desk.is_open
             keys = {
-                actions.ENTER: t("review.start") if desk.is_to_begin else "",
-                actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.mistakes else "",
+                actions.ENTER: t("review.start") if desk.is_to_begin else t("review.options") if can_open else "",
+                actions.HEAR_AREA: t("access.review.table") if can_open else "",
+                actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.clear else "",
             }
-            if desk.chosen is not None and not desk.is_open:
-                keys[actions.ENTER] = t("review.options")
             closing = [headed(self._cap(key), label) for key, label in keys.items() if label]
-            if not is_same or closing != self._review_keys:  # what is found out later has no other keys
+            if closing != self._review_keys:  # they are the same at each mistake
                 self._announcer.close_with(*closing)
             self._review_keys = closing
         self._reviewed = told
@@ -367,13 +374,20 @@ class News:
         passed = [log_text(row) for row in recent if _is_others(scene, row.message, row.seat)]
         at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
-        self._logged += filter(None, heard)
+        is_own = scene.match.viewer in seats if isinstance(scene, SeatedTable) else False
+        if isinstance(scene, SeatedTable):  # what others name is another card, though it may be called the same
+            self._logged += [
+                each for each, seat in zip(heard, seats, strict=True) if each and seat == scene.match.viewer
+            ]
         if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
             heard = [with_shape(scene, each, seat) for each, seat in zip(heard, seats, strict=True)]
         self._announcer.tell(*heard[:at], source="log")
         self._show(shown)
         self._announcer.tell(*heard[at:], source="log")
         self._seen = len(rows)
+        if is_own and isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
+            self._announcer.tell(*self._holding.come(scene, " ".join(self._logged)), source="turn")
+            self._logged.clear()
 
     def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
         """What a page over the table says that it did not say before."""
@@ -446,24 +460,6 @@ def _goes_on(scene: Tabletop) -> bool:
     session = scene.match.session
     is_waited_for = scene.is_asking and scene.only_move.wakes_in is None
     return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
-
-
-def _begin_turn(scene: SeatedTable) -> None:
-    """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
-
-    Who can't see which card is lifted would go on in the middle of it. Where no card can be used, but something on the
-    table, they come to that: nobody would look for it there.
-    """
-    hand, steps = scene.hand, scene.match.session.steps
-    own = hand.own_zone()
-    if own is None or not hand.by_keys or hand.selected != NOTHING or not hand.is_own(hand.hovered):
-        return
-    usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
-    order, first = walk(scene.spec, hand.placements, hand.gestures)
-    if not usable and first < len(order) and hand.gestures.movable(order[0]):
-        hand.come_to(order[0])
-    elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
-        hand.leave_keys()
 
 
 def _is_others(scene: Tabletop, message: str, seat: int) -> bool:

@@ -103,6 +103,11 @@ class Moments:
         is_bare = math.isinf(self._speed)
         return Look(self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare)
 
+    @property
+    def coming(self) -> tuple[Moment, ...]:
+        """What will be seen after that."""
+        return tuple(moment for _, moment in self._coming)
+
     # ------------------------------------------------------------------------------------------------ time
 
     def set_pace(self, pace: str, speed: float, is_still: bool) -> None:

@@ -185,6 +185,11 @@ class ReviewDesk:
         return self._found[1]
 
     @property
+    def clear(self) -> list[int]:
+        """Those of the mistakes that are not too close to call."""
+        return [at for at in self.mistakes if not self.decision(at).is_close]
+
+    @property
     def faults(self) -> tuple[Fault, ...]:
         """The costliest, with their numbers."""
         return tuple(self.fault(at) for at in self.mistakes[:DISCS])
@@ -221,8 +226,8 @@ class ReviewDesk:
         self._explaining = at, Sliced(reasoned(playback.game, view, legal, best))
 
     def go(self, by: int) -> None:
-        """To the next or last mistake in the order of what they cost."""
-        found = self.mistakes
+        """To the next or last mistake in the order of what they cost; what is too close to call is not on the way."""
+        found = self.clear
         if not found:
             return
         at = found.index(self.chosen) + by if self.chosen in found else (0 if by > 0 else len(found) - 1)
@@ -289,8 +294,10 @@ class ReviewDesk:
             return [Msg("review.close")]
         seat, reason = most_gained(decision.effect, self.seat), self._reasons.get(at)
         found = [] if reason is None else [reason]
-        if seat is not None:
-            found.append(msg("review.gained", player=SeatRef(seat), amount=self.amount(decision.effect[seat])))
+        if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is known better than that
+            found.append(msg("review.gained.most", player=SeatRef(seat)))
+        elif seat is not None:
+            found.append(msg("review.gained", player=SeatRef(seat), amount=self.amount(gain)))
         return found
 
     def chart(self, heads: list[str]) -> Chart:

@@ -157,7 +157,9 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.mistakes), at=at + 1, amount=cost)]
+        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.clear), at=at + 1, amount=cost)]
+        if decision.is_close:  # chosen with the pointer
+            found = [t("review.move", at=at + 1)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
         found.append(text(msg("review.better", what=self.wording(at, best))))

@@ -111,7 +111,7 @@ class ReviewSum:
     def _costliest(self, found: Sum) -> Msg | None:
         """What cost most, if it is not one of the moves in the list: many small ones, or one choice again and again."""
         desk = self._desk
-        clear = [at for at in desk.mistakes if not desk.decision(at).is_close]
+        clear = desk.clear
         if not clear:
             return Msg("review.cost.none")
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
@@ -127,7 +127,7 @@ class ReviewSum:
         desk, t = self._desk, self._t
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
-        found, many = desk.review.sum(desk.seat), len(desk.mistakes)
+        found, many = desk.review.sum(desk.seat), len(desk.clear)
         figures = (headed(t(name), figure) for name, figure in self._figures(found))
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))

@@ -159,6 +159,8 @@ def test_bid_cards_tell_what_can_be_bid_and_what_takes_a_loan() -> None:
     assert [slots[number].loans for number in (5, 6, 7, 8)] == [1, 1, 1, 1]
     assert all(slots[number].is_payable for number in range(1, 9))
     assert signs.explained(3, slots[5], 4).id == "night_market.slot.loan"
+    own = signs.explained(3, slots[5]._replace(loans=0), 4, is_own=True)
+    assert own.id == "night_market.slot.own", "nobody raises a bid of their own unawares"
     assert signs.explained(3, slots[4], 4).id == "night_market.slot.low"
     poor = {slot.number: slot for slot in signs.bid_slots(auction(money=[3, 1, 1], loans=[3, 0, 0]), 0, 0)}
     assert signs.explained(3, poor[4], 0).id == "night_market.slot.dear"

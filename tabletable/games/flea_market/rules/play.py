@@ -286,7 +286,7 @@ def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: E
 
 def _close(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
-    rounds.close(state, seat, "flea_market.log.closed", emit)
+    rounds.close(state, seat, "flea_market.log.closed" if state.lying(seat) else "flea_market.log.closed_none", emit)
     rounds.next_stocker(state, seat + 1, emit)
 
 

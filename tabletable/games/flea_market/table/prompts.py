@@ -315,9 +315,10 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
     close, first = msg("flea_market.button.close"), msg("flea_market.short.show_first")
     may_lay = not state.laid and state.hands[viewer] and state.free(viewer)
     asks = msg("flea_market.confirm.close") if may_lay else None
+    without = None if state.lying(viewer) else msg("flea_market.heard.close_none")
     return (
         Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
-        Button(close, (CLOSE[viewer],), "C", reason=first, confirm_final=asks),
+        Button(close, (CLOSE[viewer],), "C", reason=first, confirm_final=asks, spoken=without),
     )
 
 

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, counted, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Args
+from tabletable.core.message import Args, SeatRef
 from tabletable.games.night_market.rules.cards import (
     FIRST_CUSTOMER,
     FIRST_MARKER,
@@ -310,6 +310,8 @@ def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int,
         elif state.phase == COMPENSATING:
             say, cue = "night_market.log.compensated", Cue.COMPENSATED
         args: Args = (("plot", plot), ("number", number))
+        if say == "night_market.log.bid" and outbid != NOBODY:
+            say, args = "night_market.log.outbid", (("other", SeatRef(outbid)), *args)
         face = state.faces[piece]
         emit(moved(seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
     _go_on(state, emit)

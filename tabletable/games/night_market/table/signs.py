@@ -186,8 +186,8 @@ def number_dot(number: int) -> Picture:
     return drawing(22, 22, dot, label)
 
 
-def explained(plot: int, slot: Slot, price: int) -> Msg:
-    """What a number means for the viewer, loans before they happen."""
+def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
+    """What a number means for the viewer, loans before they happen; `is_own`: nobody has bid more than the viewer."""
     words = {"plot": plot, "number": slot.number}
     if not slot.is_free:
         return msg("night_market.slot.low", **words, price=price)
@@ -195,7 +195,7 @@ def explained(plot: int, slot: Slot, price: int) -> Msg:
         return msg("night_market.slot.dear", **words)
     if slot.loans:
         return msg("night_market.slot.loan", **words, n=slot.loans, coins=REPAYMENT * slot.loans)
-    return msg("night_market.slot.free", **words)
+    return msg("night_market.slot.own" if is_own else "night_market.slot.free", **words)
 
 
 _RIBBON_LEFT: Final = 260.0

@@ -221,7 +221,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             x, y = signs.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             bid = (_marker(state, handle),) if handle >= 0 else ()
-            label = signs.explained(plot, slot, state.prices[place])
+            label = signs.explained(plot, slot, state.prices[place], state.leaders[place] == viewer)
             spot = cell(BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
             yield spot._replace(taps=Verb.BID, number=slot.number)
     for number, seat in enumerate(state.order):

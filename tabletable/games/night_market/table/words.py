@@ -78,7 +78,9 @@ def wording(view: View[MarketState], command: Command) -> Msg:
     plot, number = int(command.zone[4:6]), int(command.zone[7:])
     lies = state.marks[command.piece - FIRST_MARKER]
     if not lies:
-        return msg("night_market.do.bid", number=number, plot=plot)
+        place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
+        key = "night_market.do.raise" if state.leaders[place] == seat else "night_market.do.bid"
+        return msg(key, number=number, plot=plot)
     return msg("night_market.do.move", number=number, plot=plot, before=slot_number(lies), source=slot_plot(lies))
 
 

@@ -117,7 +117,7 @@ def _needed(state: UnoState, command: Command) -> Claims:
     if state.stack:
         stack, player = _stack_after(state, command), SeatRef(_next(state, command.seat))
         return [(_DECIDES, Why(msg("uno.why.answer", before=state.stack, n=stack, player=player), terms=_ALL))]
-    if state.drawn == NO_PIECE and len(playable) == 1:
+    if state.drawn == NO_PIECE and len(playable) == 1 and playable[0] < WILD:  # a wild leaves a choice
         return [(_DECIDES, Why(Msg("uno.why.only"), terms=_ALL))]
     if state.drawn == NO_PIECE and min(playable) >= WILD:
         return [(-HOLD_WILD, Why(Msg("uno.why.only_wilds"), terms=_ALL))]

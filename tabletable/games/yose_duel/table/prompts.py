@@ -11,7 +11,16 @@ from tabletable.core.message import Arg, FaceRef, GameText, Ids, Msg, SeatRef, g
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Choice, Decor, Lesson
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.cards import OWN, SENTE_FACE, SUIT, card_sign, card_title, side_word
+from tabletable.games.yose_duel.rules.cards import (
+    OWN,
+    OWN_FACE,
+    SENTE_FACE,
+    SUIT,
+    VALUE,
+    card_sign,
+    card_title,
+    side_word,
+)
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import NO_PILE, PILE, PILES, SEATS, SHOW, SIDE, TRAY, YoseState
 from tabletable.games.yose_duel.table import pictures
@@ -95,6 +104,27 @@ def facts(state: YoseState) -> tuple[Msg, ...]:
         for seat in range(SEATS)
     ]
     return (*found, msg("yose_duel.fact.piles", n=len(state.untouched())))
+
+
+_WAITING: Final = Ids("yose_duel.heard.*", "secure_own secure cancel")
+
+
+def standings(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return what a listener needs for a decision: both scores, the card at stake, what may be secured or cancelled."""
+    if viewer is None or state.is_opening or not decides(state, viewer):
+        return ()
+    other, side = 1 - viewer, state.side(viewer)
+    words: dict[str, Arg] = {"player": SeatRef(viewer), "other": SeatRef(other), "side": side_word(side)}
+    found = [msg("yose_duel.heard.score", **words, n=state.scores[viewer], theirs=state.scores[other])]
+    if state.stake != NO_PILE:
+        under = state.faces[state.unders[state.stake]]
+        return (*found, msg("yose_duel.heard.stake", card=FaceRef(under), n=VALUE[under]))
+    own, rest = ([card for card in state.areas[viewer] if OWN_FACE[side][state.faces[card]] == own] for own in (1, 0))
+    for key, cards in (("secure_own", own), ("secure", rest), ("cancel", state.areas[other])):
+        if cards:
+            listing = listed([FaceRef(state.faces[card]) for card in cards])
+            found.append(msg(_WAITING[key], **words, cards=listing))
+    return tuple(found)
 
 
 _ANCHORS = {"opening": "opening", "over": "end", "reply": "reply"}

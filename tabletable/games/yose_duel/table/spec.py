@@ -101,6 +101,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
             buttons=prompts.buttons(state, asked, places) if asked is not None else (),
             prompt=prompts.prompt(state, asked),
             facts=prompts.facts(state),
+            heard_each_turn=prompts.standings(state, viewer),
             fact_picture=pictures.side_badge(HEART_SIDE),
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, asked),

@@ -1,0 +1,151 @@
+"""What somebody who only hears is told before a decision: all that may be done, and what is at stake."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.games.flea_market.rules.state import Verb as Flea
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.state import Verb as Market
+from tabletable.games.property_deal.rules import cards
+from tabletable.ui.access.listening import read
+from tabletable.ui.access.nodes import Node, Role
+from tabletable.ui.access.symbols import in_words
+from tests.access.client import Inside, at_table
+from tests.ui import driving as drive
+
+MOST = 150
+"""Own moves of a game in which what is looked for comes up."""
+
+Chosen = Callable[[list[Command]], Command]
+
+
+def turns(client: Inside, choose: Chosen | None = None) -> Iterator[tuple[Any, list[Command], str]]:
+    """Play, and yield before each own move the state, what may be done, and what was said since the last one."""
+    table, chance, heard = client.app.scenes.top, random.Random(3), 0
+    for _ in range(MOST):
+        client.wait(1)
+        client.listen()
+        session = table.match.session
+        if session.outcome() is not None:
+            return
+        if client.app.scenes.top is not table:  # the result of a round
+            drive.press(client.app, pygame.K_RETURN)
+            continue
+        legal = session.legal(0)
+        if legal:
+            said, heard = " ".join(client.heard[heard:]), len(client.heard)
+            yield session.view(0).state, legal, said
+            table.course.carry_out(choose(legal) if choose is not None else chance.choice(legal))
+
+
+def test_in_a_duel_one_hears_both_scores_the_card_at_stake_and_what_waits(tmp_path: Path) -> None:
+    told = set[str]()
+    for state, _, said in turns(Inside(at_table(tmp_path, "yose_duel", seed=6))):
+        if state.is_opening or "Your turn: " not in said:
+            continue
+        side = ("Heart", "Diamond")[state.side(0)]
+        assert f"You, {side}: {state.scores[0]} points, Mei 0: {state.scores[1]}." in said
+        found = {
+            "At stake: ": state.stake >= 0,
+            "You may secure ": state.stake < 0 and bool(state.areas[0]),
+            "You may cancel ": state.stake < 0 and bool(state.areas[1]),
+        }
+        for words, is_so in found.items():
+            assert (words in said) == is_so, said
+            told |= {words} if is_so else set()
+    assert len(told) == 3
+
+
+def test_who_is_outbid_hears_by_whom(tmp_path: Path) -> None:
+    def choose(legal: list[Command]) -> Command:
+        return min(legal, key=lambda each: int(each.zone[7:]) if each.verb == Market.BID else each.verb == Market.PASS)
+
+    for state, _, said in turns(Inside(at_table(tmp_path, "night_market", seed=5)), choose):
+        mine = re.search(r"You bid \d+ for plot (\d+)", said)
+        if mine is None or int(mine[1]) not in play.plots_on_offer(state):
+            continue
+        plot = int(mine[1])
+        place = play.plots_on_offer(state).index(plot)
+        leader, price = state.leaders[place], state.prices[place]
+        assert (f"Mei {leader - 1} outbid you: {price} for plot {plot}" in said) == (leader != 0), said
+        if leader:
+            return
+    raise AssertionError("nobody was outbid")
+
+
+def test_drawn_cards_are_named_though_others_have_played_such(tmp_path: Path) -> None:
+    def choose(legal: list[Command]) -> Command:
+        state = client.app.scenes.top.match.session.view(0).state
+        going = [each for each in legal if each.piece >= 0 and state.faces[each.piece] == cards.PASS_GO]
+        return going[0] if going else chance.choice(legal)
+
+    client, chance, held = Inside(at_table(tmp_path, "property_deal", seed=5)), random.Random(3), set[int]()
+    table, drawn = client.app.scenes.top, 0
+    for state, _, said in turns(client, choose):
+        new = set(state.hands[0]) - held
+        if held and len(new) > 1 and "You drew" in said:
+            drawn += 1
+            for piece in new:
+                face = state.faces[piece]
+                names = table.game.face_name(face), table.game.face_text(face).title
+                assert any(table.words.text(name) in said for name in names), said
+        held = set(state.hands[0])
+    assert drawn > 2
+
+
+def test_at_the_market_one_hears_of_a_sweep_at_each_card_and_what_closing_means(tmp_path: Path) -> None:
+    client = Inside(at_table(tmp_path, "flea_market", seed=5))
+    table, swept, closed = client.app.scenes.top, 0, 0
+    for state, legal, said in turns(client):
+        goods = [each for each in legal if each.verb == Flea.LAY]
+        if "C: Close" in said and state.turn == 0:
+            assert ("you win nothing this round" in said) == (not state.lying(0)), said
+            closed += 1
+        for command in goods:
+            forecast = in_words(table.words.text(table.turning.forecast(command)[0]), client.app.t)
+            table.hand.come_to(command.piece)
+            client.wait(0.2)
+            tree = client.listening.tree
+            focus = tree.find(tree.focus)
+            assert forecast.casefold() in focus.said.casefold(), focus.said
+            swept += "swept away" in focus.said
+        table.hand.leave_keys()
+        if swept and closed:
+            return
+    raise AssertionError("nothing was swept, or nobody could close")
+
+
+def test_a_second_enter_takes_nothing_back(tmp_path: Path) -> None:
+    client = Inside(at_table(tmp_path, "flea_market", seed=5))
+    table = client.app.scenes.top
+    for _, legal, _ in turns(client):
+        goods = [each for each in legal if each.verb == Flea.LAY]
+        if not goods:
+            continue
+        table.hand.come_to(goods[0].piece)
+        client.wait(0.2)
+        for _ in range(2):
+            drive.press(client.app, pygame.K_RETURN)
+            client.wait(0.5)
+        now = table.match.session.view(0).state
+        assert goods[0].piece in now.goods[0]
+        assert table.hand.hovered not in set(now.goods[0]) - {NO_PIECE}
+        return
+    raise AssertionError("no goods could be put out")
+
+
+def test_what_only_adorns_a_table_is_not_read() -> None:
+    signs = [Node(f"sign:{at}", Role.CELL, name) for at, name in enumerate(("1 2 3", "Gate", "8", "Gate"))]
+    empty = [Node(f"zone:{at}", Role.CELL, "Nothing is left here") for at in range(2)]
+    card = Node("piece:1@a", Role.CELL, "Ace")
+    table = Node("area:table", Role.GROUP, "Table", children=(empty[0], card, card, empty[1], *signs))
+    assert read(table) == "Table: Nothing is left here. Ace. Ace. Gate"
