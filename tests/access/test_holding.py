@@ -7,7 +7,7 @@ import pytest
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.registry import all_games
 from tabletable.ui.access.choice import Whereabouts, about
-from tabletable.ui.access.summary import told_apart
+from tabletable.ui.access.summary import Holding, told_apart
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tests.access.client import Inside, at_table, labels
 from tests.access.player import Player
@@ -39,6 +39,16 @@ def test_a_hand_is_told_once_it_is_dealt(tmp_path, game):
         title, named = table.game.face_text(piece.face).title, table.game.face_name(piece.face)
         assert table.words.text(title) in said or table.words.text(named) in said
     assert said.index("Your hand: ") < said.index("Your turn: ")
+
+
+def test_after_another_deal_all_of_the_hand_is_told_though_some_cards_are_those_of_before(tmp_path):
+    table = at_table(tmp_path, "saboteur").scenes.top
+    assert isinstance(table, SeatedTable)
+    holding = Holding()
+    told = list(holding.news(table, ""))
+    assert list(holding.news(table, "")) == []
+    table.course.deals += 1
+    assert list(holding.news(table, "")) == told
 
 
 def test_cards_that_one_draws_are_told_with_the_next_turn(tmp_path):

@@ -27,20 +27,20 @@ def app(tmp_path):
     return app
 
 
-def last_builder(app) -> TableScene:
+def last_builder(app, game=GAME) -> TableScene:
     """A table at which the person's next command ends the round."""
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "normal", "cat") for at in range(3)]
-    table = start_table(app, GAME, seats, {}, 4)
+    table = start_table(app, game, seats, {}, 4)
     session, rng = table.match.session, Rng(1)
-    policy = GAME.policy("normal")
+    policy = game.policy("normal")
     for _ in range(400):
         seat = session.to_act()[0]
         legal = session.legal(seat)
         command = decide(policy(session.view(seat), legal, rng))
         assert command is not None
-        world = GAME.sample(session.view(seat), Rng(2))
+        world = game.sample(session.view(seat), Rng(2))
         before = world.round
-        GAME.apply(world, command)
+        game.apply(world, command)
         if seat == 0 and world.round != before:
             app.scenes.push(table)
             app.frame(0)
@@ -73,6 +73,20 @@ def test_the_round_rests_with_its_guests_and_the_next_one_begins_from_there(app)
     assert dict(table.spec.subtitle.args)["round"] == number
     lying = {piece.handle: zone.id for zone in table.spec.zones for piece in zone.pieces}
     assert not any(lying.get(handle, "").startswith("guests") for handle in guests)
+    assert table.course.deals == 0, "everybody has kept the hand"
+
+
+def test_a_round_that_begins_with_a_new_deal_is_counted(app):
+    table = last_builder(app, get_game("saboteur"))
+    for _ in range(60 * 40):
+        app.frame(1 / 60)
+        if app.scenes.top is not table:
+            break
+    assert isinstance(app.scenes.top, ResultScene)
+    app.post(key_down(pygame.K_RETURN))
+    drive.pass_time(app, 30)
+    assert app.scenes.top is table
+    assert table.course.deals == 1
 
 
 def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):

@@ -23,7 +23,7 @@ class Holding:
 
     def __init__(self) -> None:
         self._whose: object = None
-        """The match and the seat that this was told at."""
+        """The match, the seat and the deal that this was told of."""
         self._cards = frozenset[int]()
         self._laid = frozenset[int]()
         """What lay open before them on the table: whoever takes it back knows what it is."""
@@ -41,7 +41,7 @@ class Holding:
     def come(self, scene: SeatedTable, said: str) -> Iterator[str]:
         """Yield the same between two turns: what is not so any more then may still be so when one is asked."""
         text, spec = scene.words.text, scene.spec
-        whose, title = (scene.match, scene.match.viewer), text(spec.subtitle)
+        whose, title = (scene.match, scene.match.viewer, scene.course.deals), text(spec.subtitle)
         if whose != self._whose:
             self._whose, self._cards, self._laid, self._round = whose, frozenset(), frozenset(), ""
         if title != self._round:

@@ -42,6 +42,8 @@ class Course:
         self._director, self._pages, self._moments = director, pages, table.moments
         self._explainer, self._errands, self._keeper = explainer, errands, keeper
         self._is_new = is_new
+        self.deals = 0
+        """How often all cards were dealt anew since the table was opened."""
         pages.asked, pages.closed = self._asked_on_page, self._page_closed
         self._ended: Sequence[Event] | None = None
         """Events of what comes after the round or game that has just ended; None while one is played."""
@@ -253,6 +255,7 @@ class Course:
         events, self._ended = self._ended or (), None
         self._director.renew()
         self._is_new = not self._goes_on
+        self.deals += self._is_new
         table.view.forget()
         if self._match.next_viewer() is not None:
             self.change_eyes()
