@@ -10,6 +10,7 @@ import pytest
 from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, Verb
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
@@ -55,6 +56,25 @@ def test_the_arrow_keys_reach_every_number_line_by_line_and_stop_at_the_ends(tab
     press(table, pygame.K_LEFT)
     press(table, pygame.K_RETURN)
     assert table.match.session.steps[-1].command[1:4] == (Verb.BID, marker, seen[-1][-2])
+
+
+def test_the_keys_begin_at_no_plot_that_one_leads(tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+
+    def leads(session: Any) -> bool:
+        state = session.view(0).state
+        own = [plot for plot, leader in enumerate(state.leaders) if leader == 0]
+        return state.phase == BIDDING and own == [0] and len(state.leaders) > 1
+
+    sit_down(app, wished(GAME, seats_of(app, GAME, 4), leads, 1, 50))
+    table = table_of(app)
+    marker, state = bids(table)[0].piece, table.match.session.view(0).state
+    drive.walk_by_arrows(lambda key: press(table, key), lambda: table.hand.hovered, marker)
+    press(table, pygame.K_RETURN)
+    led = f"bid:{play.plots_on_offer(state)[0]:02}"
+    assert any(command.zone.startswith(led) for command in bids(table))
+    assert table.hand.aimed
+    assert not table.hand.aimed.startswith(led)
 
 
 def test_a_marker_let_go_on_the_head_of_a_card_asks_for_the_number(table):

@@ -221,9 +221,11 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             x, y = signs.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             bid = (_marker(state, handle),) if handle >= 0 else ()
-            label = signs.explained(plot, slot, state.prices[place], state.leaders[place] == viewer)
+            is_own = state.leaders[place] == viewer
+            label = signs.explained(plot, slot, state.prices[place], is_own)
             spot = cell(BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
-            yield spot._replace(taps=Verb.BID, number=slot.number)
+            # Keys begin where one does not lead yet: whoever presses Enter twice wants no raise of the own bid.
+            yield spot._replace(taps=Verb.BID, number=slot.number, rank=int(not is_own))
     for number, seat in enumerate(state.order):
         handles = [marker(seat, each) for each in range(MARKERS_PER_SEAT)]
         left_over = [handle for handle in handles if not state.marks[handle - FIRST_MARKER]]
