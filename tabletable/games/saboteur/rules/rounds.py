@@ -123,7 +123,8 @@ def next_round(state: SaboteurState, emit: Emit | None) -> None:
     if emit is not None:
         _tell_gathering(state, emit)
     _gather(state)
-    for pile in (*_piles(state), GOAL_HANDLES):
+    cards, dwarfs = _piles(state)
+    for pile in (cards, GOAL_HANDLES, dwarfs):
         state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
     state.round += 1
     if emit is not None:
