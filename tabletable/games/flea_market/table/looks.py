@@ -12,5 +12,11 @@ LOOKS: Final = Looks(
     box="#C08A4E",
     chrome=WOOD,
     ground=_GROUND._replace(pools=(Glow(460, 300, 620, 409, "#FFC878", 0.30),), rays=True),
-    palettes=(Palette(CARD_COLOURS, contrast=("#AF1805", "#FEEF25", "#0F487B", "#64CCAD", "#31211E", "#D77AF3")),),
+    palettes=(
+        Palette(
+            CARD_COLOURS,
+            safe=("#D63212", "#FEEF25", "#174B7A", "#64CCAD", "#32221B", "#C96BE2"),
+            contrast=("#AF1805", "#FEEF25", "#0F487B", "#64CCAD", "#31211E", "#D77AF3"),
+        ),
+    ),
 )
