@@ -202,7 +202,7 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
     assert "a threat is called sente" in listener.begin("suits").casefold()
     listener.begin("reverse")
     listener.key(pygame.K_RIGHT)
-    assert "ends their threat (reverse sente)" in listener.focus.description
+    assert "loses a threat" in listener.focus.description
 
 
 def test_a_suit_in_the_log_does_not_make_it_another_sentence(attend: Attend) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -52,14 +54,23 @@ def come_to_the_same(game: Game[Any], state: Any, one: Command, other: Command) 
     """Whether two commands use equal pieces in the same way: what lies where afterwards looks the same."""
     lies = {piece: zone for zone, pieces in game.zones(state).items() for piece in pieces}
 
+    def alike(zone: str) -> str:
+        return re.sub(r"^stall:\d+:", "stall:", zone)  # nothing depends on which of one's stalls goods are in
+
     def about(command: Command) -> tuple[object, ...]:
-        return command.verb, command.zone, *(state.faces[piece] for piece in (command.piece,) if piece != NO_PIECE)
+        return (
+            command.verb,
+            alike(command.zone),
+            *(state.faces[piece] for piece in (command.piece,) if piece != NO_PIECE),
+        )
 
     def outcome(command: Command) -> object:
         after = state.clone()
         game.apply(after, command)
-        zones = game.zones(after).items()
-        return {zone: sorted(after.faces[piece] for piece in pieces) for zone, pieces in zones if pieces}
+        found = Counter(
+            (alike(zone), after.faces[piece]) for zone, lying in game.zones(after).items() for piece in lying
+        )
+        return found
 
     if about(one) != about(other):
         return False

@@ -60,7 +60,7 @@ EVENTS: dict[str, Callable[[View[Any], Any, Chance], bool]] = {
     "flea_market.chance.swept": swept,
     "night_market.chance.guest": guest,
     "yose_duel.chance.own": lambda view, world, chance: OWN[world.side(view.seat)][
-        SUIT[world.faces[world.unders[world.tops.index(chance.at)]]]
+        SUIT[world.faces[world.unders[int(str(chance.at).removeprefix("pile:"))]]]
     ],
     "yose_duel.chance.higher": lambda view, world, chance: (
         rank_key(world.faces[chance.at]) > rank_key(world.faces[world.hands[1 - (view.seat or 0)][0]])

@@ -84,10 +84,10 @@ def test_rich_keeps_names_and_cards_apart():
 @pytest.mark.parametrize(
     ("spoken_to", "said"),
     [
-        (None, "Ann fixed their own lantern. Ann breaks Mei’s lantern"),
-        (0, "You fixed your own lantern. You break Mei’s lantern"),
-        (1, "Ann fixed their own lantern. Ann breaks your lantern"),
-        (2, "Ann fixed their own lantern. Ann breaks Mei’s lantern"),
+        (None, "Ann fixed the lantern. Ann breaks Mei’s lantern"),
+        (0, "You fixed your lantern. You break Mei’s lantern"),
+        (1, "Ann fixed the lantern. Ann breaks your lantern"),
+        (2, "Ann fixed the lantern. Ann breaks Mei’s lantern"),
     ],
 )
 def test_one_of_the_players_is_you(spoken_to: int | None, said: str):

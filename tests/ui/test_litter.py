@@ -89,13 +89,12 @@ def test_they_stay_where_they_were_flicked_to_as_long_as_they_lie_there():
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-@pytest.mark.parametrize("game", ["saboteur", "flea_market"])
-def test_on_a_table_they_lie_on_bare_wood_and_move_unless_motion_is_reduced(tmp_path, game, reduced):
+def test_on_a_table_they_lie_on_bare_ground_and_move_unless_motion_is_reduced(tmp_path, reduced):
     now = [0.0]
     app = App(headless=True, home=tmp_path, language="en", clock=lambda: now[0])
     app.change_settings(reduced_motion=reduced)
     seats = [Seat(HUMAN, "Ann", "", "cat"), *(Seat(BOT, name, "normal", "fox") for name in ("Mei", "Bao"))]
-    table = start_table(app, get_game(game), seats, {}, 5)
+    table = start_table(app, get_game("saboteur"), seats, {}, 5)
     app.scenes.push(table)
     drive.pass_time(app, 60)
     before = table.litter.places

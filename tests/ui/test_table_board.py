@@ -207,7 +207,8 @@ def test_keys_reach_every_place_of_a_card_and_stop_at_the_ends(app, table):
         press(app, pygame.K_RIGHT)
     press(app, pygame.K_RETURN)
     places = goals_in_order(table.spec, table.gestures.targets(table.hand.selected))
-    assert table.hand.aimed == places[0]
+    ranks = {place: zone.rank for place in places if (zone := table.hand.zone(place)) is not None}
+    assert ranks[table.hand.aimed] == max(ranks.values()), "as near to a goal as it gets"
     seen = drive.walk_by_arrows(lambda key: press(app, key), lambda: table.hand.aimed)
     assert sorted(chain.from_iterable(seen)) == sorted(places)
     assert "discard" in seen[-1], "below the board"
@@ -420,7 +421,7 @@ def aim(app, table):
     """Aim the first card of the hand at the cell left of the start by keys; that cell."""
     cell = "cell:-1,0"
     press(app, pygame.K_RIGHT, pygame.K_RETURN)
-    for key in (pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT):
+    for key in (pygame.K_DOWN, *[pygame.K_LEFT] * 3, pygame.K_UP, *[pygame.K_LEFT] * 3):
         if table.hand.aimed != cell:
             press(app, key)
     run(app, 30)

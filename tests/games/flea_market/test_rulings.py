@@ -558,7 +558,7 @@ def test_R21_the_list_is_sorted_whichever_stalls_are_empty() -> None:
 def test_R22_who_has_no_choice_is_not_asked() -> None:
     state = state_of("red 1, red 2, red 3", "blue 1", "green 1, green 2, green 3, green 4")
     events = close_all(state)
-    assert said(events) == ["closed", "gave_all", "gave_only"]
+    assert said(events) == ["closed_none", "gave_all", "gave_only"]
     assert (state.phase, state.turn) == (Phase.COST, 2)
     assert state.hands[:2] == [[], []]
     assert said(close_all(state_of("red 1, red 2", "", "green 1, green 2, green 3, green 4")))[-1] == "gave_both"
