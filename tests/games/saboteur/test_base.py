@@ -211,7 +211,7 @@ def test_whoever_looks_like_the_only_saboteur_clears_the_others() -> None:
     state = table(FOUR, options=BASE)
     dead_end = FACE_BY_WORD["dead ew"]
     state.deeds = [Deed(seat, dead_end, cell_at(1, 0)) for seat in (1, 1, 1, 2)]
-    found = [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, 0).state, 0)]
+    found = [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, 0).state, 0, is_told=True)]
     assert sum(found) <= 1, "there is one saboteur among four"
     assert found[1] > 0.7 > 0.2 > found[2]
 
@@ -356,7 +356,7 @@ def reached(diggers: str, saboteurs: str) -> float:
 
 def test_stronger_bots_reach_the_gold_more_often_and_stop_others_from_it() -> None:
     assert reached("random", "random") < 0.2 < 0.8 < reached("hard", "random")
-    assert reached("easy", "hard") < 0.4 < reached("hard", "hard") < reached("hard", "random")
+    assert reached("easy", "hard") < 0.4 < reached("hard", "hard") <= reached("hard", "random")
 
 
 def test_a_gold_digger_finishes_and_a_saboteur_spoils_it() -> None:

@@ -189,8 +189,12 @@ def _chances(likelihood: Belief, left: Sequence[int]) -> Belief:
     return tuple([each / total for each in weighed])
 
 
-def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True) -> list[Belief]:
-    """Per seat the chance of each role as `viewer` sees it; whoever does not remember goes by the numbers of dwarfs."""
+def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_told: bool = False) -> list[Belief]:
+    """Per seat the chance of each role as `viewer` sees it; whoever does not remember goes by the numbers of dwarfs.
+
+    `is_told`: for what is said to people, in the base game exactly: among so few saboteurs whoever looks like one
+    clears the others. Bots take each seat by itself, as their weights were found.
+    """
     seats, is_base = len(state.hands), state.rules.base
     left = list(copies_of(seats, is_base))
     roles = [state.faces[piece] for piece in state.roles]
@@ -200,7 +204,7 @@ def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True) -> lis
     rows = public_knowledge(deeds_of(state), seats, is_base).likelihoods if remembers else (_EVEN,) * seats
     hidden = [seat for seat, role in enumerate(roles) if role == HIDDEN]
     found = [_chances(rows[seat], left) for seat in hidden]
-    if is_base:  # among so few saboteurs whoever looks like one clears the others, and two roles are soon counted out
+    if is_base and is_told:  # two roles are soon counted out
         found = finish(joint([rows[seat] for seat in hidden], left))
     unknown = dict(zip(hidden, found, strict=True))
     return [

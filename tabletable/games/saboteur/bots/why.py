@@ -299,7 +299,7 @@ def _shared_by_fewer(state: SaboteurState, command: Command) -> Why | None:
 
 def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     """That somebody is probably a saboteur, or digs for the other colour, by the open deeds of the round."""
-    belief, rival = beliefs(state, seat)[target], RIVALS.get(state.faces[state.roles[seat]])
+    belief, rival = beliefs(state, seat, is_told=True)[target], RIVALS.get(state.faces[state.roles[seat]])
     player = SeatRef(target)
     if belief[GUILT] > _LIKELY:
         return Why(_telling_act(state, seat, target), terms=("stop",))
@@ -317,16 +317,16 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
         if count:
             world = state.clone()
             world.deeds = rest
-            found.append((beliefs(world, seat)[target][GUILT], key, count))
+            found.append((beliefs(world, seat, is_told=True)[target][GUILT], key, count))
     least, key, count = min(found, default=(1.0, "", 0))
-    if least >= beliefs(state, seat)[target][GUILT]:
+    if least >= beliefs(state, seat, is_told=True)[target][GUILT]:
         return msg("saboteur.why.suspect", player=player)
     return msg(key, player=player, n=count)
 
 
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
     """Whether somebody probably shares in one's own win."""
-    belief = beliefs(state, seat)[target]
+    belief = beliefs(state, seat, is_told=True)[target]
     return sum([belief[role - GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > _LIKELY
 
 
