@@ -114,7 +114,7 @@ class Choice(NamedTuple):
 
     @property
     def besides(self) -> list[Command]:
-        """What a fact may be told against: the best of what is worth less, else all the others, the worst first."""
+        """List what a fact may be told against: the best of what is worth less, else all others, the worst first."""
         if not self.is_open:
             return []
         less = next_best(self.weighed, self.command, self.alike)

@@ -137,7 +137,7 @@ def _places(mine: Row, theirs: Row, words: dict[str, Arg]) -> Iterator[Why]:
 
 
 def _rivals(state: FleaMarketState, seat: int, mine: Row, theirs: Row, words: dict[str, Arg]) -> Iterator[Why]:
-    """What the others lose, or whose place is taken."""
+    """Say what the others lose, or whose place is taken."""
     for colour, lost in mine.swept.items():
         if lost and colour not in theirs.swept:
             reason = msg("flea_market.why.sweeps_more", colour=colour_word(colour), n=lost, **words)
@@ -153,7 +153,7 @@ _OUSTS: Final = Ids("flea_market.why.ousts_*", "lowest highest")
 
 
 def _kept(mine: Sequence[int], theirs: Sequence[int], words: dict[str, Arg]) -> Iterator[Why]:
-    """What the hand keeps for the next rounds."""
+    """Say what the hand keeps for the next rounds."""
     if len(mine) > len(theirs):
         yield Why(msg("flea_market.why.keeps_cards", n=len(mine), less=len(theirs), **words), terms=("hand",))
     elif len(mine) < len(theirs):
