@@ -49,7 +49,8 @@ class Errands:
     def _open_menu(self, answered: Answered, settle: str) -> None:
         way_back = self._keeper.way_back
         has_players = self._settling.may_change_players and not way_back
-        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players)
+        has_hands = self._keeper.is_kept and bool(self._match.people)
+        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, has_hands)
 
     def change_players(self) -> None:
         """Ask who plays on at which seat."""
