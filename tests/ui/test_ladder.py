@@ -279,6 +279,40 @@ def test_away_from_a_ladder_a_result_leads_to_the_title(app):
     assert "title" in drive.keys(app)
 
 
+def continued(app):
+    """Leave the game at the table, close the program, start it again and go on from the title."""
+    table_of(app).close("title")
+    app.frame()
+    app.quit()
+    again = App(headless=True, home=app.paths.data, language="en", clock=lambda: 0.0)
+    again.scenes.push(TitleScene())
+    again.frame()
+    assert again.routes.continue_game()
+    again.frame()
+    return again
+
+
+def test_a_game_of_a_ladder_that_was_saved_and_continued_leads_back_to_it(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    again = continued(app)
+    played_out(again)
+    assert "ladder" in drive.keys(again)
+    drive.click_on(again, "ladder")
+    assert isinstance(again.scenes.top, LadderScene)
+    assert again.scenes.top.game == "yose_duel"
+
+
+def test_so_does_the_game_after_it(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    again = continued(app)
+    played_out(again)
+    drive.click_on(again, "rematch")
+    played_out(again)
+    assert "ladder" in drive.keys(again)
+
+
 # ------------------------------------------------------------------------------------------------ how it moves
 
 

@@ -24,6 +24,9 @@ BRANCH = "branch"
 that one, or true where it has none."""
 ENTERED = "entered"
 """In what was settled: who sat down, where others have taken over since; the header says who sits there now."""
+LADDER = "ladder"
+"""In `SaveDocument.ext`, if it is there: the game was begun on a ladder."""
+
 SECONDS = "seconds"
 """In `SaveDocument.ext`: how long people have sat at the table."""
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
     from tabletable.play.keeping.sharing import SharedDeal
     from tabletable.play.launch import Launch, NewTable
-    from tabletable.play.match import Match
     from tabletable.play.people.practice import PracticeKey
     from tabletable.play.playback import Playback, Viewpoint
     from tabletable.play.seats import Seat
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from tabletable.play.study.position import Position
     from tabletable.play.study.puzzle import Puzzle
     from tabletable.play.study.street import Station
+    from tabletable.ui.scenes.tables.table import TableScene
     from tabletable.ui.stack.scene import AnyScene
 
 _QUIT_CAUSES: Final = Ids(
@@ -191,15 +191,15 @@ class Navigator(Pages):
     def _start(self, deal: Deal, position: Any = None, begun: Callable[[str], None] | None = None) -> None:
         from tabletable.ui.scenes.tables.dealing import start_table
 
-        game, seats, options, seed, terms = deal
+        game, seats, options, seed, terms, is_of_ladder = deal
         try:
-            table = start_table(self._host, self._host.games[game], seats, options, seed, position, terms)
+            table = start_table(self._host, self._host.games[game], seats, options, seed, position, terms, is_of_ladder)
         except GameError as error:
             self._refuse(error)
             return
         if begun is not None:
             begun(table.match.began)
-        self._sit_down(table, table.match, seats)
+        self._sit_down(table, seats)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -216,7 +216,7 @@ class Navigator(Pages):
                 self._scenes.push(stall, partial(self._leave_station, station))
             else:
                 table = resume_table(self._host, document, slot)
-                self._sit_down(table, table.match, header.seats)
+                self._sit_down(table, header.seats)
             return True
         except OtherGame as error:
             self._offer_to_watch(document, error)
@@ -270,7 +270,7 @@ class Navigator(Pages):
         title = t(game_text(document.header.game, GameText.TITLE))
         self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
 
-    def _sit_down(self, table: AnyScene, match: Match, seats: Sequence[Seat]) -> None:
+    def _sit_down(self, table: TableScene, seats: Sequence[Seat]) -> None:
         """Push a table, begun with these `seats`.
 
         Whoever leaves it plays again, changes the setup, goes to the title, on with an evening or back to Today.
@@ -278,13 +278,14 @@ class Navigator(Pages):
         from tabletable.ui.scenes.evening.page import EveningScene
         from tabletable.ui.scenes.study.today import TodayScene
 
-        session = match.session
+        session = table.match.session
 
         def answered(answer: str | None) -> None:
             settled, game, top = session.settlement, session.game.info.id, self._scenes.top
             now = settled.taken_over(seats)
             if answer == "rematch":
-                self.open_game(Deal(game, now, session.options, new_seed(), settled.terms))
+                of_ladder = table.keeper.is_of_ladder
+                self.open_game(Deal(game, now, session.options, new_seed(), settled.terms, of_ladder))
             elif answer == "setup":
                 self.set_up(game, now, session.options)
             elif answer == "title":

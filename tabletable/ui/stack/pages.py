@@ -134,15 +134,16 @@ class Pages:
         news: News | None = None,
         in_evening: bool = False,
         lanterns: int | None = None,
-        is_daily: bool = False,
+        leads_to: str = "",
     ) -> None:
         """Tell who has won a round or the game and why, and what that has changed; answers: see `ResultScene`.
 
-        `lanterns`: how many a station of the street has lit, which leads back there, as a daily deal leads to Today.
+        `lanterns`: how many a station of the street has lit, which leads back there; `leads_to`: the answer of what
+        else it leads back to at the end, `TODAY`, `LADDER` or "" for the title.
         """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, news, in_evening, lanterns, is_daily), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, news, in_evening, lanterns, leads_to), answered)
 
     def curtain(self, table: Table, seat: int, menu: Callable[[Answered], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it, with a `menu`; answers: `OPENED`, `LEAVING` or `PLAYERS`."""

@@ -309,7 +309,7 @@ class LadderScene(Page[None]):
         return tuple(found)
 
     def _start(self) -> None:
-        self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed()))
+        self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed(), is_of_ladder=True))
 
     # ------------------------------------------------------------------------------------------------ words
 

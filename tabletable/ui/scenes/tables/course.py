@@ -264,10 +264,10 @@ class Course:
         news = self._keeper.tell(outcome) if outcome.final else None
         lanterns = self._keeper.lanterns if outcome.final else None
         in_evening = outcome.final and self._keeper.evening is not None
-        is_daily = outcome.final and self._keeper.is_daily
+        leads_to = TODAY if self._keeper.is_daily else LADDER if self._keeper.is_of_ladder else ""
         answered = self._after_result
         self._host.routes.result(
-            outcome, self._match, self._table.say, remark, answered, news, in_evening, lanterns, is_daily
+            outcome, self._match, self._table.say, remark, answered, news, in_evening, lanterns, leads_to
         )
 
     def _after_result(self, answer: str | None) -> None:
@@ -349,6 +349,7 @@ class Course:
         if caller is not None:
             self._director.hurry()
             self._moments.clear()
+            self._table.callouts.clear()
             self._match.call_hand(caller)
             self._see_anew()
 

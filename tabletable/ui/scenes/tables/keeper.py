@@ -9,11 +9,12 @@ from datetime import date
 from functools import cached_property
 from typing import ClassVar, Final
 
+from tabletable.core.digest import JsonValue
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.dates import read_timestamp
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.keeping.recording import BRANCH, SECONDS, Recorder
+from tabletable.play.keeping.recording import BRANCH, LADDER, SECONDS, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.people.chronicle import ChronicleStore, played
@@ -72,6 +73,11 @@ class Unkept:
         """Whether it is the daily deal of its game, of one of the last days."""
         return False
 
+    @property
+    def is_of_ladder(self) -> bool:
+        """Whether it was begun on a ladder."""
+        return False
+
     def helped_instead(self, seat: int) -> tuple[str, ...]:
         """The people who alone may be helped where `seat` may not; () where it may."""
         return ()
@@ -100,15 +106,22 @@ class Keeper(Unkept):
     is_kept: ClassVar[bool] = True
 
     def __init__(
-        self, host: Host, session: Session, document: SaveDocument | None = None, slot: str | None = None
+        self,
+        host: Host,
+        session: Session,
+        document: SaveDocument | None = None,
+        slot: str | None = None,
+        is_of_ladder: bool = False,
     ) -> None:
-        """`document` and `slot` are those of a game that is continued."""
+        """`document` and `slot` are those of a game that is continued; `is_of_ladder`: of one begun on a ladder."""
         self._host = host
         self._session = session
         self.began = document.header.created if document is not None else host.save_store.timestamp()
         """When the match began, as saves note it."""
         self._recorder = Recorder(session, self.began, document.hashes if document is not None else ())
-        self._ext = dict(document.ext) if document is not None else {}
+        self._ext: dict[str, JsonValue] = dict(document.ext) if document is not None else {}
+        if is_of_ladder:
+            self._ext[LADDER] = True
         earlier = self._ext.get(SECONDS)
         self._seconds = float(earlier) if isinstance(earlier, int) else 0.0
         self._looked = host.clock()
@@ -297,6 +310,10 @@ class Keeper(Unkept):
     @property
     def is_daily(self) -> bool:
         return self._day is not None
+
+    @property
+    def is_of_ladder(self) -> bool:
+        return LADDER in self._ext
 
     @property
     def _day(self) -> date | None:
