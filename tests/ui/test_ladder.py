@@ -348,9 +348,9 @@ def test_games_are_read_a_slice_at_a_time(app, monkeypatch):
     monkeypatch.setattr(app, "clock", lambda: next(ticks))
     app.routes.ladder("yose_duel")
     scene = app.scenes.top
-    assert scene.is_reading
+    assert scene.people_kept.is_reading
     assert [widget.key for widget in scene.build()] == ["back"]
     for _ in range(9):
         scene.update(0.01)
-    assert not scene.is_reading
+    assert not scene.people_kept.is_reading
     assert scene.own.games == 3
