@@ -246,6 +246,62 @@ def test_a_game_that_does_not_count_moves_nothing(app):
     assert own_rating(app) == Rating()
 
 
+def ask_hint(app):
+    """Press the key and wait for the answer."""
+    drive.press(app, pygame.K_h)
+    drive.until(app, lambda: table_of(app).hint.command is not None)
+
+
+def test_a_game_with_hints_is_not_rated_and_one_is_told_once_when_they_are_asked_for(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    drive.until(app, lambda: table_of(app).match.is_deciding())
+    assert not app.notices.text
+    ask_hint(app)
+    assert app.notices.text == "You asked for help: this game is not rated."
+    app.notices.show("")
+    drive.press(app, pygame.K_h)
+    ask_hint(app)
+    assert not app.notices.text
+    result = played_out(app)
+    assert own_rating(app) == Rating()
+    assert "Not rated: hints were used" in result.told()[-1]
+    assert ChronicleStore(app.paths.data).load().games[0].helped == (0,)
+
+
+def test_to_leave_and_continue_does_not_make_it_rated(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    drive.until(app, lambda: table_of(app).match.is_deciding())
+    ask_hint(app)
+    again = continued(app)
+    played_out(again)
+    assert own_rating(again) == Rating()
+
+
+def test_what_moves_are_worth_counts_as_help(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    table = table_of(app)
+    drive.until(app, table.match.is_deciding)
+    table.give((table.match.legal()[0],))  # the opening has no values
+    drive.until(app, table.match.is_deciding)
+    drive.press(app, pygame.K_v)
+    drive.until(app, lambda: table.analyst.found is not None)
+    app.frame()
+    assert app.notices.text == "You asked for help: this game is not rated."
+
+
+def test_away_from_a_ladder_nobody_is_told_at_the_table(app):
+    seats = (Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "easy", "fox"))
+    app.routes.open_game(Deal("yose_duel", seats, {}, 5))
+    app.frame()
+    drive.until(app, lambda: table_of(app).match.is_deciding())
+    ask_hint(app)
+    assert not app.notices.text
+    assert "Not rated: hints were used" in played_out(app).told()[-1]
+
+
 def test_two_people_at_one_table_both_move_and_each_is_told(app):
     seats = (Seat(HUMAN, "Ann", "", "cat"), Seat(HUMAN, "Bo", "", "fox"))
     app.routes.open_game(Deal("yose_duel", seats, {}, 5))

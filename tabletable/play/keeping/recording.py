@@ -27,6 +27,9 @@ ENTERED = "entered"
 LADDER = "ladder"
 """In `SaveDocument.ext`, if it is there: the game was begun on a ladder."""
 
+HELPED = "helped"
+"""In `SaveDocument.ext`: the seats at which somebody was shown a hint or what moves are worth."""
+
 SECONDS = "seconds"
 """In `SaveDocument.ext`: how long people have sat at the table."""
 

@@ -211,7 +211,16 @@ class LadderScene(Page[None]):
         half, at = (width - 10) / 2, self.ladder.regulars.index(self.chosen)
         label = t("ladder.start")
         widgets.append(
-            Button("start", Box(x, bottom - 158, width, 56), label, self._start, primary=True, icon="play", size=24)
+            Button(
+                "start",
+                Box(x, bottom - 158, width, 56),
+                label,
+                self._start,
+                primary=True,
+                icon="play",
+                size=24,
+                tooltip=t("ladder.counts"),
+            )
         )
         lowest, highest = at == 0, at == len(self.ladder.regulars) - 1
         for key, by, icon, reason, left in (

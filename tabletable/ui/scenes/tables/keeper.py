@@ -14,7 +14,7 @@ from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.dates import read_timestamp
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.keeping.recording import BRANCH, LADDER, SECONDS, Recorder
+from tabletable.play.keeping.recording import BRANCH, HELPED, LADDER, SECONDS, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.people.chronicle import ChronicleStore, played
@@ -76,6 +76,10 @@ class Unkept:
     @property
     def is_of_ladder(self) -> bool:
         """Whether it was begun on a ladder."""
+        return False
+
+    def note_help(self, seat: int) -> bool:
+        """Somebody at `seat` is shown a hint or what moves are worth; True if that makes a game of a ladder unrated."""
         return False
 
     def helped_instead(self, seat: int) -> tuple[str, ...]:
@@ -173,6 +177,20 @@ class Keeper(Unkept):
         found = self._evenings.evening
         running = found is not None and found.is_running(self._session.game.info.id, self.began)
         return found if running or self._is_told_evening else None
+
+    @property
+    def _helped(self) -> tuple[int, ...]:
+        """The seats at which somebody was helped."""
+        found = self._ext.get(HELPED)
+        return tuple(seat for seat in found if isinstance(seat, int)) if isinstance(found, list) else ()
+
+    def note_help(self, seat: int) -> bool:
+        before = self._helped
+        if seat in before:
+            return False
+        self._ext[HELPED] = [*before, seat]
+        self.keep()
+        return self.is_of_ladder and not before
 
     def helped_instead(self, seat: int) -> tuple[str, ...]:
         """The people who alone may be helped, by what was agreed for the evening, where `seat` may not."""
@@ -281,6 +299,7 @@ class Keeper(Unkept):
             options=session.options,
             seed=session.seed,
             deck=session.deck,
+            helped=self._helped,
         )
         people = dict.fromkeys(seat.name for seat in counted if seat.is_human)
         news = News()
@@ -300,6 +319,8 @@ class Keeper(Unkept):
                 move for move in moves(games, ladder(session.game.info), said.game) if move.said.match == said.match
             ]
             news.moved += [_told_move(move, is_alone=len(people) == 1) for move in here]
+            if said.helped:
+                news.moved.append(Msg("ladder.moved.helped"))
 
         if self._host.display.is_seen:
             threading.Thread(target=write, name="chronicle").start()
