@@ -143,7 +143,7 @@ class Errands:
     def recap(self) -> None:
         """Watch what happened since one's last turn."""
         session, viewer = self._match.session, self._match.viewer
-        count = len(session.steps)
+        count, viewer = len(session.steps), self._table.model.caller if viewer is None else viewer
         since = count if viewer is None else session.last_decision(viewer)
         if since < count:
             self.watch(since, count)
