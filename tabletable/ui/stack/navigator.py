@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
     from tabletable.play.keeping.sharing import SharedDeal
     from tabletable.play.launch import Launch, NewTable
+    from tabletable.play.match import Match
     from tabletable.play.people.practice import PracticeKey
     from tabletable.play.playback import Playback, Viewpoint
     from tabletable.play.seats import Seat
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from tabletable.play.study.position import Position
     from tabletable.play.study.puzzle import Puzzle
     from tabletable.play.study.street import Station
-    from tabletable.ui.scenes.tables.table import TableScene
     from tabletable.ui.stack.scene import AnyScene
 
 _QUIT_CAUSES: Final = Ids(
@@ -199,7 +199,7 @@ class Navigator(Pages):
             return
         if begun is not None:
             begun(table.match.began)
-        self._sit_down(table, seats)
+        self._sit_down(table, table.match, seats, is_of_ladder)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -216,7 +216,7 @@ class Navigator(Pages):
                 self._scenes.push(stall, partial(self._leave_station, station))
             else:
                 table = resume_table(self._host, document, slot)
-                self._sit_down(table, header.seats)
+                self._sit_down(table, table.match, header.seats, table.keeper.is_of_ladder)
             return True
         except OtherGame as error:
             self._offer_to_watch(document, error)
@@ -270,22 +270,21 @@ class Navigator(Pages):
         title = t(game_text(document.header.game, GameText.TITLE))
         self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
 
-    def _sit_down(self, table: TableScene, seats: Sequence[Seat]) -> None:
-        """Push a table, begun with these `seats`.
+    def _sit_down(self, table: AnyScene, match: Match, seats: Sequence[Seat], is_of_ladder: bool) -> None:
+        """Push a table, begun with these `seats`; `is_of_ladder`: on a ladder.
 
         Whoever leaves it plays again, changes the setup, goes to the title, on with an evening or back to Today.
         """
         from tabletable.ui.scenes.evening.page import EveningScene
         from tabletable.ui.scenes.study.today import TodayScene
 
-        session = table.match.session
+        session = match.session
 
         def answered(answer: str | None) -> None:
             settled, game, top = session.settlement, session.game.info.id, self._scenes.top
             now = settled.taken_over(seats)
             if answer == "rematch":
-                of_ladder = table.keeper.is_of_ladder
-                self.open_game(Deal(game, now, session.options, new_seed(), settled.terms, of_ladder))
+                self.open_game(Deal(game, now, session.options, new_seed(), settled.terms, is_of_ladder))
             elif answer == "setup":
                 self.set_up(game, now, session.options)
             elif answer == "title":
