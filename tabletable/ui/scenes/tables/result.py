@@ -307,6 +307,9 @@ class ResultScene(Page[str]):
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         panel, width, apart = self._panel, self._note_width, sentences_of(note)
+        while len(apart) > 1 and len(canvas.setter.wrap(note, _NOTE_SIZES[-1][0], width)) > MOST_LINES + 1:
+            apart = apart[1:]
+            note = in_a_row(apart)
         for size, step, foot in _NOTE_SIZES:
             lines = canvas.setter.wrap(note, size, width)
             if len(apart) <= len(lines) and all(canvas.setter.width(each, size) <= width for each in apart):
