@@ -1,4 +1,4 @@
-"""What a bot is, how one is made, and the bot that plays at random."""
+"""The interface of bots, how to make one, and the bot that plays at random."""
 
 from __future__ import annotations
 

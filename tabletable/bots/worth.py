@@ -1,4 +1,4 @@
-"""What each command of a decision is worth: a chance to win with its error, or exact points where a game reckons them.
+"""Values of the options of a decision: a chance to win with its standard error, or exact points where a game has them.
 
 Every command is tried in the same worlds with the same luck (`search.ahead`), and of the options that a part of the
 worlds finds best the other part says how good they are: what is chosen from noisy figures and told by the same figures

@@ -1,4 +1,4 @@
-"""Sentences that are told as one: what a game says to join in its log, and the entries that come of it."""
+"""Merging of consecutive log sentences, and the log entries that result."""
 
 from __future__ import annotations
 

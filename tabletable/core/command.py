@@ -1,4 +1,4 @@
-"""A command: what a seat intends, the same small value for every game."""
+"""A command: a seat's intent, one small value type for all games."""
 
 from __future__ import annotations
 

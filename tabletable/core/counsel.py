@@ -1,4 +1,4 @@
-"""What a game says about playing it well: its bots, and what people are told by them."""
+"""The part of a game that plays well: its bots, and the advice given to players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the positions of a game are set up by hand: what may lie where, what else can be changed, and what is wrong.
+"""Setting up positions of a game by hand: where pieces may go, what else can be changed, which faults remain.
 
 A draft is a state in which some faces are HIDDEN: those are at random. The protocol is optional, and a game that brings
 none is not offered to be edited. Nothing here needs to be fast.

@@ -1,4 +1,4 @@
-"""What positions are worth: a logistic regression on a game's own features, as `tools/fit_estimate.py` finds it."""
+"""Evaluation of positions: a logistic regression on a game's own features, fitted by `tools/fit_estimate.py`."""
 
 from __future__ import annotations
 

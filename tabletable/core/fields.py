@@ -1,4 +1,4 @@
-"""What the fields of states and records may hold, and their way to JSON and back: the annotation of a field says it.
+"""Types of the fields of states and records, and their JSON form, derived from the annotations.
 
 A field's type is its shape: `list`, `tuple`, `X | None`, a word (`StrEnum`), a record (`NamedTuple`), `bool` (0 or 1).
 What a type can't say stands in an `Annotated` one as a `Kind`, such as a number's range. Limits that depend on the

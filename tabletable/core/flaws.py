@@ -1,4 +1,4 @@
-"""What is wrong with a state that nobody vouches for, in words for logs and for players."""
+"""Faults of an unverified state, in words for logs and for players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says of itself: how many play, what can be agreed, what it is called."""
+"""A game's description: its number of players, options, levels and names."""
 
 from __future__ import annotations
 

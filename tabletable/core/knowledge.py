@@ -1,4 +1,4 @@
-"""What a seat could conclude: how likely each answer to what is hidden from it is, and how a game counts that."""
+"""Inferences of a seat: the probability of each answer to what is hidden from it, and helpers to compute them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's table and all around it look like, as plain values; each game declares its own in its `COVER`.
+"""The look of a game's table and its surroundings as plain values; each game declares its own in its `COVER`.
 
 Colours are "#RRGGBB", lengths logical px of 1280×720.
 """

@@ -1,4 +1,4 @@
-"""Moments: what of a command is worth standing still for. A game declares them, the screen plays them."""
+"""Moments: events shown large while the game pauses. A game declares them, the screen plays them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a round or game ended: who and why, as data."""
+"""The result of a round or game as data: winners, scores, reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page at the table: what a reckoning comes to for everybody, told step by step over the whole table, as plain data.
+"""A score page over the whole table, told step by step, as plain data.
 
 A game declares the rows and how they stand after each step; the screen lays them out, lets what changes from one
 step to the next move, and says when to go on.

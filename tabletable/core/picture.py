@@ -1,4 +1,4 @@
-"""Pictures as plain data: what cards, signs and boards look like, in layers.
+"""Pictures of cards, signs and boards as plain data, in layers.
 
 Lengths are the picture's own units unless told otherwise; angles are degrees clockwise.
 """

@@ -1,4 +1,4 @@
-"""What a game says about its rules: what may be done, what it leads to, and who may know what of it."""
+"""The part of a game with its rules: legal commands, their effects, refusals, and who may know what."""
 
 from __future__ import annotations
 

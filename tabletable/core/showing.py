@@ -1,4 +1,4 @@
-"""What a game says about its table: where everything lies, what a gesture means, what is worth a look."""
+"""The part of a game that describes its table: where everything is, what a gesture means, which events are staged."""
 
 from __future__ import annotations
 

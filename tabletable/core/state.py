@@ -1,4 +1,4 @@
-"""What all states have in common: made of declared fields, hidden faces, a PRNG.
+"""Base of all states: declared fields, hidden faces, a random number generator.
 
 A field is declared once, in the class: its name, what it may hold (see `core.fields`), its docstring. From that follow
 JSON both ways, ranges, equality, positions and copies.

@@ -1,4 +1,4 @@
-"""What a table looks like, as plain data: zones, plates, buttons.
+"""The table as plain data: zones, plates, figures, buttons.
 
 A game describes its table for one viewer with these values and draws nothing itself; the table layer computes where
 every card lies and the screen draws it. Lengths and positions are logical px of the stage (1280×720 or larger, see

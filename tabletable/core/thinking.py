@@ -1,4 +1,4 @@
-"""How bots think, and what searches, reckonings and proofs need of a game and give."""
+"""Types for thinking bots: policies, and what searches, exact values and proofs take from a game and return."""
 
 from __future__ import annotations
 

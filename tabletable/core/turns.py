@@ -1,4 +1,4 @@
-"""A game asked seat by seat, with numbers for actions: what environments for learning machines are made of."""
+"""A game as a sequence of numbered actions of one seat at a time: the base of environments for machine learning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says in words: of its cards, and of what is done with them."""
+"""The part of a game with its words: its cards, its commands, its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures as lists of layers: how one is kept and named, and the parts that many of them are made of.
+"""Pictures as lists of layers: how they are cached and named, and parts common to many.
 
 Lengths are units of the picture. A card is `W`×`H`, the size it has in one's own hand.
 """

@@ -1,4 +1,4 @@
-"""Who sits where: the viewer below, the others clockwise from its left along three sides of the table."""
+"""Places of the seats: the viewer below, the others clockwise from its left along three sides of the table."""
 
 from __future__ import annotations
 
