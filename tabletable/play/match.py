@@ -1,4 +1,4 @@
-"""A session being played at one laptop: whose eyes are on the screen, which bots think, what is news to whom."""
+"""A session played at one laptop: the viewer at the screen, the bots, and each person's news."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Match:
         self.viewer: int | None = self._alone()
         self._on_change = on_change
         self.began = ""
-        """When it began, as saves note it; "" where it is not saved."""
+        """The time it began, as saves record it; "" if it is not saved."""
 
     def on_change(self, call: Callable[[], None]) -> None:
         """Call this after every change from now on."""
@@ -48,7 +48,7 @@ class Match:
     # ------------------------------------------------------------------------------------------------ eyes
 
     def _alone(self) -> int | None:
-        """The only person there is, who looks without being asked to."""
+        """Return the only person there is, who looks without being asked to; None with several, or hands on call."""
         return self.people[0] if len(self.people) == 1 and not self.hands_on_call else None
 
     def next_viewer(self) -> int | None:
@@ -59,16 +59,18 @@ class Match:
         return None if awaited in (NOBODY, self.viewer) else awaited
 
     def needs_curtain(self, seat: int) -> bool:
-        """Whether the others must look away before `seat` looks: some other person knows something else.
+        """Return whether the others must look away before `seat` looks: another person's knowledge differs.
 
-        Where all read one screen that is so as soon as the seat knows more than everybody.
+        Where all read one screen, that is as soon as the seat knows more than a spectator.
         """
         if self.hands_on_call:
             return self.session.needs_curtain(None, seat)
         return any(self.session.needs_curtain(other, seat) for other in self.others(seat))
 
     def others(self, seat: int) -> list[int]:
-        """The seats of all other people, also those left to a bot: whoever left may still be there, and come back."""
+        """Return the seats of all other people, including those who left theirs to a bot: they may be near, and come
+        back.
+        """
         left = self.session.settlement.left(self.session.entered)
         return sorted({*self.people, *left} - {seat})
 
@@ -81,7 +83,7 @@ class Match:
         self.viewer, self.is_called = seat, False
 
     def call_hand(self, seat: int) -> None:
-        """`seat` wants its hand to be seen, though all read one screen."""
+        """Show the hand of `seat`, whose player has called for it, though all read one screen."""
         self.viewer, self.is_called = seat, True
 
     def put_on_call(self, on: bool) -> None:
@@ -91,9 +93,9 @@ class Match:
             self.cover()
 
     def has_to_cover(self, acted: int) -> bool:
-        """Whether what is shown of a seat has to go, all reading one screen, after a command of seat `acted`.
+        """Return whether the hand on the screen that all read must be turned down after a command of seat `acted`.
 
-        It stays as long as its player has called it and decides, or only looks while bots play.
+        It stays while its player, who has called it, decides, or only looks while bots play.
         """
         if not self.hands_on_call or self.viewer is None or not self.needs_curtain(self.viewer):
             return False
@@ -109,7 +111,7 @@ class Match:
         return bool(self.session.to_act()) and self.session.awaited_human() == NOBODY
 
     def legal(self) -> list[Command]:
-        """What the person at the screen may do, reactions included."""
+        """Return the legal commands of the person at the screen, reactions included."""
         return [] if self.viewer is None else self.session.legal(self.viewer)
 
     def reactions_of_others(self) -> list[Command]:
@@ -132,7 +134,7 @@ class Match:
         return self.session.account(None, self.session.last_decision(seat))
 
     def no_news(self, seat: int) -> str:
-        """The id of what is said where there is none."""
+        """Return the id of the message that there is no news for `seat`."""
         return "curtain.nothing_since" if self.session.last_decision(seat) else "curtain.nothing"
 
     # ------------------------------------------------------------------------------------------------ acting
@@ -191,11 +193,11 @@ class Match:
         self._on_change()
 
     def undo_stop(self, free: bool) -> Barrier:
-        """What keeps the person at the screen from taking back the last command."""
+        """Return why the person at the screen can't undo the last command; `Barrier.NONE` if they can."""
         return Barrier.NOTHING if self.viewer is None else self.session.undo_stop(self.viewer, free)
 
     def undo(self, free: bool) -> bool:
-        """Take back the last command of the person at the screen; False if something keeps it."""
+        """Undo the last command of the person at the screen; return False if a barrier forbids it."""
         if self.viewer is None or not self.session.undo(self.viewer, free):
             return False
         self.bots.begin()
