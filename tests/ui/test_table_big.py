@@ -7,7 +7,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from tabletable.core.ids import HIDDEN
+from tabletable.bots.bot import decide
+from tabletable.bots.levels import policy_of
+from tabletable.core.event import EventKind
+from tabletable.core.ids import HIDDEN, PUBLIC
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -57,8 +60,8 @@ def public_faces(table):
 def test_a_game_is_played_by_calling_each_hand(app, game):
     table, rng = sit_down(app, game), Rng(3)
     called = 0
-    for _ in range(400):
-        drive.pass_time(app, 20, 0.2)
+    for _ in range(60):
+        drive.pass_time(app, 12, 0.2)
         if app.scenes.top is not table:
             break  # the round is over
         if table.moments.is_on or table.pages.holds or table.course.waits_to_pass:
@@ -331,3 +334,26 @@ def test_lessons_show_the_hand_of_whoever_learns(app):
     app.routes.learn("uno")
     app.frame()
     assert app.scenes.top.match.viewer is not None
+
+
+def test_what_all_see_turned_over_keeps_no_hand_open(app):
+    """Whoever digs up a goal shows it to everybody, and there is nothing to look at alone."""
+    table = sit_down(app, "saboteur", "hhh", 7)
+    session, rng = table.match.session, Rng(1)
+    policy = policy_of(table.game, "normal")
+    while True:
+        seat = session.to_act()[0]
+        command = decide(policy(session.view(seat), session.legal(seat), rng))
+        before = as_behind.state_of(session).clone()
+        session.submit(command)
+        assert session.round_result() is None
+        if any(event.kind is EventKind.FLIP and event.mask == PUBLIC for event in session.steps[-1].events):
+            break
+    session.steps.pop()
+    as_behind.put_state(session, before)
+    table.course.change_eyes()
+    press(app, pygame.K_SPACE)
+    assert table.match.is_called
+    table.give((command,))
+    drive.settle(app, 1)
+    assert (table.course.waits_to_pass, table.match.viewer) == (False, None)

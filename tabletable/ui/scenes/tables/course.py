@@ -118,8 +118,8 @@ class Course:
         match, is_over = self._match, any(event.kind in ROUND_ENDS for event in step.events)
         if not is_over and not match.has_to_cover(step.command.seat):
             return
-        shown = [event.redacted(match.viewer) for event in step.events]
-        if not is_over and step.command.seat == match.viewer and any(map(self._is_turned_over, shown)):
+        private = [event.redacted(match.viewer) for event in step.events if event.redacted(None).face == HIDDEN]
+        if not is_over and step.command.seat == match.viewer and any(map(self._is_turned_over, private)):
             self.waits_to_pass = True
             return
         match.cover()

@@ -9,7 +9,6 @@ from typing import Final
 import pygame
 
 from tabletable.core.tablespec import Zone
-from tabletable.table import motion
 from tabletable.table.gestures import Commands, is_home, meant_by_tap
 from tabletable.table.layout import zone_at
 from tabletable.ui.drawing.box import Box
@@ -25,6 +24,8 @@ from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS
 
 _DIGITS: Final = {key: digit for digit in range(10) for key in (pygame.K_0 + digit, pygame.K_KP1 + (digit or 10) - 1)}
+HELD_S: Final = 0.6
+"""Seconds from which a key that has called for a hand was held: more than the first frame of that hand takes."""
 
 
 class Controls:
@@ -94,7 +95,7 @@ class Controls:
     def _let_go(self) -> None:
         """A hand that was called by holding the key goes with it; one that was called by a tap stays."""
         called, self._called_at = self._called_at, None
-        if called is not None and self._host.clock() - called >= motion.CURTAIN_HOLD:
+        if called is not None and self._host.clock() - called >= HELD_S:
             self._hand.cancel()
             self._parts.course.turn_down()
 
