@@ -22,8 +22,17 @@ TIMINGS: Final = {
     "bank.1200": Timing("bank", 1200),
 }
 """What is offered, by name."""
+NO_CLOCK: Final = "off"
+TIME_UPS: Final = ("shown", "moved")
+"""What may happen at its end: it is only shown, or the strongest bot moves."""
 LAST: Final = 10.0
 """Seconds a turn for whoever has used up a bank; with so many left one is warned."""
+
+
+def timing_of(clock: str, time_up: str) -> Timing | None:
+    """The clock that was agreed, by its name and what happens at its end; None for `NO_CLOCK`."""
+    timing = TIMINGS.get(clock)
+    return timing and timing._replace(moves=time_up != TIME_UPS[0])
 
 
 class TimeLeft(NamedTuple):
