@@ -335,7 +335,7 @@ def test_only_games_that_take_everybody_are_offered(home):
     assert not drive.widget(app, "game.yose_duel").reason
     assert drive.widget(app, "remove.0").reason
     drive.click_on(app, "remove.0")
-    assert len(app.scenes.top.people) == 2, "two at least"
+    assert len(app.scenes.top.who.people) == 2, "two at least"
 
 
 def test_games_change_places_and_are_left_out_by_keys(home):
@@ -359,7 +359,7 @@ def test_two_people_have_two_names(home):
     drive.press(app, pygame.K_f)
     drive.tab_to(app, "name.1")
     drive.write_over(app, "Ann")
-    assert [person.name for person in app.scenes.top.people] == ["Ann", "Bo"]
+    assert [person.name for person in app.scenes.top.who.people] == ["Ann", "Bo"]
     drive.tab_to(app, "name.1")
     drive.write_over(app, "Bea")
     drive.click_on(app, "start")

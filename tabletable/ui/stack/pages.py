@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tabletable.core.outcome import Outcome
     from tabletable.core.tablespec import Choice
     from tabletable.play.match import Match
+    from tabletable.play.people.evening import Evening
     from tabletable.play.people.lanterns import Light
     from tabletable.play.people.looks import Kind
     from tabletable.play.seats import Seat
@@ -192,6 +193,12 @@ class Pages:
             self._scenes.push(EveningScene())
         else:
             self.new_evening()
+
+    def attendance(self, answered: Callable[[Evening | None], None]) -> None:
+        """Ask who comes and who leaves between two games; the answer is the evening as it goes on with them."""
+        from tabletable.ui.scenes.evening.attendance import AttendanceScene
+
+        self._scenes.push(AttendanceScene(), answered)
 
     def new_evening(self) -> None:
         """Agree on an evening among friends, and show it once it begins."""

@@ -1,4 +1,4 @@
-"""What is said of an evening: points, winners, how a game ended."""
+"""What is said of an evening: its clock, points, winners, how a game ended."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Final
 
 from tabletable.core.message import Ids, listed
 from tabletable.play.people.evening import End, Evening, EveningGame
+from tabletable.play.timing import timing_of
+from tabletable.ui.scenes.options import CLOCK, match_text
 
 _ENDS: Final = Ids("evening.end.*", "conceded draw")
 
@@ -15,6 +17,14 @@ def spoken_points(halves: int) -> str:
     """Half points as a number: "4½"."""
     whole, half = divmod(halves, 2)
     return ("" if half and not whole else str(whole)) + "½" * half
+
+
+def spoken_clock(t: Callable[..., str], evening: Evening) -> str:
+    """How long everybody has to decide, and what happens then; "" without a clock."""
+    timing = timing_of(evening.clock, evening.time_up)
+    if timing is None:
+        return ""
+    return t("evening.clock.moves" if timing.moves else "evening.clock", clock=t(match_text(CLOCK, evening.clock)))
 
 
 def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
