@@ -14,7 +14,7 @@ from tabletable.play.seats import BOT
 from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.agreeing import AgreeingScene
 from tabletable.ui.scenes.evening.page import EveningScene
-from tabletable.ui.scenes.evening.telling import spoken_points
+from tabletable.ui.scenes.evening.telling import spoken_end, spoken_points
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -22,7 +22,7 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import OPENED
-from tests.play.test_evening import games_of
+from tests.play.test_evening import games_of, told
 from tests.ui import driving as drive
 
 NAMES = ("Ann", "Bo", "Cara", "Dan", "Eve")
@@ -149,6 +149,55 @@ def test_a_draw_is_level_for_all(home):
     assert page.remark == "A draw: everybody shares the points of the evening."
     assert [row.halves for row in kept(app).table()] == [2, 2, 2]
     assert kept(app).told[0].end is End.DRAW
+
+
+def test_a_draw_asks_for_the_points_of_the_evening(home):
+    app = app_of(home)
+    agreed(app)
+    sit_down(app)
+    drive.press(app, pygame.K_ESCAPE)
+    for answer in ("settle", "draw"):
+        drive.click_on(app, answer)
+    assert app.scenes.top.question.text.endswith("everybody shares its points tonight.")
+
+
+def test_a_result_says_what_the_game_gives_tonight(home):
+    app = app_of(home)
+    agreed(app)
+    table = sit_down(app)
+    loser = table.match.session.seats[table.match.viewer].name
+    concede(app)
+    gained = ", ".join(f"{name} +{int(name != loser)}" for name in NAMES[:2])
+    assert app.scenes.top.remark.startswith(f"Tonight: {gained}.")
+    app.scenes.top.close("table")
+    drive.settle(app, 1)
+    table.course.show_result()
+    assert app.scenes.top.remark.startswith(f"Tonight: {gained}."), "as well when it is looked at again"
+
+
+def test_people_whom_a_bot_beat_are_level_and_it_is_no_draw(home):
+    app = app_of(home)
+    agreed(app)
+    assert spoken_end(app.t, kept(app), told(1, 1)) == "All level"
+    assert spoken_end(app.t, kept(app), told(1, 1, end=End.DRAW)) == "A draw"
+    assert spoken_end(app.t, kept(app), told(1, 2)) == "Ann won"
+
+
+@pytest.mark.parametrize("over_curtain", [False, True])
+def test_the_menu_over_a_game_leads_back_to_the_evening(home, over_curtain):
+    app = app_of(home)
+    agreed(app)
+    drive.press(app, pygame.K_RETURN)
+    if over_curtain:
+        drive.settle(app, 4)
+        assert isinstance(app.scenes.top, CurtainScene)
+    else:
+        table_of(app)
+    drive.press(app, pygame.K_ESCAPE)
+    assert "setup" not in drive.keys(app), "it would deal a game that is none of the evening"
+    drive.click_on(app, "evening")
+    assert [type(scene) for scene in app.scenes] == [TitleScene, EveningScene]
+    assert drive.widget(app, "start").label == "Continue"
 
 
 def test_it_stops_and_goes_on_another_day_with_the_game_that_runs(home):

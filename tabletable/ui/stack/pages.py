@@ -66,15 +66,16 @@ class Pages:
         settle: str = "",
         way_back: str = "",
         has_players: bool = False,
+        in_evening: bool = False,
     ) -> None:
         """Open the menu over a table of `game`, which `save` saves under a name.
 
         Answers: `LEAVING`, `SETTLE` and `PLAYERS`. `way_back`: where a table leads back to that is not set up by hand,
-        "" for any other; `has_players`: whether people may come and leave.
+        "" for any other; `has_players`: whether people may come and leave; `in_evening`: it is a game of an evening.
         """
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save, settle, way_back, has_players), answered)
+        self._scenes.push(PauseScene(game, save, settle, way_back, has_players, in_evening), answered)
 
     def players(
         self, match: Match, in_evening: bool, answered: Callable[[Sequence[tuple[int, Seat]] | None], None]
