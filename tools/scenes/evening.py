@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scenes.kit import AnyGame, played, seats_of
+from scenes.kit import AnyGame, Make, on_turn, played, seats_of, sit_down
+from tabletable.core.ids import NOBODY
 from tabletable.core.registry import get_game
 from tabletable.play.people.evening import Aim, Evening, EveningStore, Running
 from tabletable.play.people.settings import Player
@@ -13,7 +14,12 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.agreeing import AgreeingScene
 from tabletable.ui.scenes.evening.attendance import AttendanceScene
 from tabletable.ui.scenes.evening.desk import EveningDesk
+from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.stack.routes import OPENED
 
 
 def agreeing(app: App, game: AnyGame) -> None:
@@ -113,6 +119,37 @@ def people(app: App, game: AnyGame) -> None:
     scene.who.seat_somebody()
     scene.who.left ^= {1}
     scene.renew()
+
+
+def at_a_game(*answers: str) -> Make:
+    """The menu over a game of an evening, and what is asked by it or comes of it: which answers were given."""
+
+    def make(app: App, game: AnyGame) -> None:
+        sit_down(app, on_turn(game, seats_of(app, game, 4, people=2), 9))
+        app.frame(0)
+        while not isinstance(table := app.scenes.top, TableScene):
+            assert table is not None
+            table.close(OPENED)
+            app.frame(0)
+        seats = table.match.session.seats
+        people = iter(range(len(seats)))
+        sitting = tuple(next(people) if seat.is_human else NOBODY for seat in seats)
+        there = tuple(Player(seat.name, seat.avatar) for seat in seats if seat.is_human)
+        assert isinstance(table.keeper, Keeper)
+        table.keeper.began = app.save_store.timestamp()
+        running = Running(game.info.id, table.keeper.began, sitting, 0)
+        EveningStore(app.paths.data).save(_evening(app, people=there, games=(game.info.id,), running=running))
+        table.errands.pause()
+        for answer in answers:
+            app.frame(0)
+            top = app.scenes.top
+            assert isinstance(top, PauseScene | MessageScene)
+            button = top.group.find(answer)
+            assert button is not None
+            button.activate()
+        app.frame(0)
+
+    return make
 
 
 def over(app: App, game: AnyGame) -> None:
