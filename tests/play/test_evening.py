@@ -305,14 +305,20 @@ def test_who_leaves_keeps_points_and_is_neither_dealt_in_nor_asked():
         assert 0 not in (each.first, each.chooser)
 
 
-def test_who_comes_back_has_the_points_from_before_or_those_of_somebody_new():
+def test_who_comes_back_goes_on_with_the_points_from_before():
     found = joined_by(played_on(evening(4, goal=9), (4, 3, 2, 1)), left=[0, 3])
     after = played_on(found, (0, 1, 2), (0, 1, 2), (0, 2, 1))
-    assert [after.halves_of(person) for person in range(4)] == [0, 6, 6, 6]
     back = joined_by(after)
     assert back.present == (0, 1, 2, 3)
-    assert [back.halves_of(person) for person in range(4)] == [6, 6, 6, 6]
-    assert joined_by(back, left=[0]).with_people(back.people, ()) == back, "nothing is gained by going and coming"
+    assert [back.halves_of(person) for person in range(4)] == [0, 6, 6, 6]
+    assert joined_by(joined_by(back, left=[0])) == back, "nothing is gained by going and coming"
+
+
+def test_who_came_late_may_leave_and_come_back_as_well():
+    found = joined_by(played_on(evening(3, goal=9), (1, 2, 3), (1, 3, 2)), "Dan")
+    after = joined_by(joined_by(found, left=[3]), "Eve")
+    assert [after.halves_of(person) for person in range(5)] == [8, 2, 2, 2, 2]
+    assert after.present == (0, 1, 2, 3, 4)
 
 
 def test_the_first_turn_goes_round_whoever_comes_and_leaves():

@@ -146,7 +146,7 @@ def test_a_draw_is_level_for_all(home):
     drive.settle(app, 4)
     page = app.scenes.top
     assert isinstance(page, ResultScene)
-    assert page.remark == "A draw: everybody shares the points of the evening."
+    assert page.remark == "A draw: everybody shares the points of this game."
     assert [row.halves for row in kept(app).table()] == [2, 2, 2]
     assert kept(app).told[0].end is End.DRAW
 
@@ -180,7 +180,7 @@ def test_people_whom_a_bot_beat_are_level_and_it_is_no_draw(home):
     agreed(app)
     assert spoken_end(app.t, kept(app), told(1, 1)) == "All level"
     assert spoken_end(app.t, kept(app), told(1, 1, end=End.DRAW)) == "A draw"
-    assert spoken_end(app.t, kept(app), told(1, 2)) == "Ann won"
+    assert spoken_end(app.t, kept(app), told(1, 2)) == "First: Ann"
 
 
 @pytest.mark.parametrize("over_curtain", [False, True])

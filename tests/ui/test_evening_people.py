@@ -101,7 +101,7 @@ def test_what_becomes_of_points_is_said_before_it_is_done(home):
     app = app_of(home)
     after_a_game(app)
     drive.click_on(app, "change")
-    assert "level with last place" in words(app)
+    assert "the lowest score at the table" in words(app)
     drive.click_on(app, "add")
     assert "starts with 0" in words(app)
     leader = kept(app).leaders[0]

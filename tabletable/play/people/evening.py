@@ -4,9 +4,8 @@ Only people stand in the table. Bots fill seats; whoever they beat loses nothing
 point for everybody they finish ahead of, and half a point for everybody they finish level with, so that every game is
 worth the same to these people. A game that is conceded or called a draw counts, too.
 
-Between two games people come and leave. Who comes late begins level with the last of those who are there, who leaves
-keeps points and place, and who comes back has at least as many as somebody new would: so no game that is missed is a
-game that is lost, and nobody gains by missing one.
+Between two games people come and leave. Who comes late begins level with the last of those who are there; who leaves
+keeps points and place, and goes on with them after coming back: nobody gains by being away.
 """
 
 from __future__ import annotations
@@ -192,21 +191,19 @@ class Evening:
         return tuple(person for person in range(len(self.people)) if person not in self.left)
 
     def with_people(self, people: Sequence[Player], left: Collection[int]) -> Evening:
-        """Let those of `people` who are new come, and those leave who have `left`; a game whose save is lost is over.
+        """Let those of `people` come who are new, and those leave who have `left`; a game whose save is lost is over.
 
-        Whoever comes, or comes back, has at least as many points as the last of those who stay.
+        Whoever is new begins with as many points as the last of those who stay.
         """
         stay = [person for person in self.present if person not in left] or self.present
         least = min(self.halves_of(person) for person in stay)
-        starts = [*self.starts, *[0] * (len(people) - len(self.starts))]
-        for person in range(len(people)):
-            if person not in self.present and person not in left:
-                starts[person] += max(0, least - (self.halves_of(person) if person in self.left else 0))
+        known = len(self.people)
+        starts = (*(self.starts or (0,) * known), *(least,) * (len(people) - known))
         return replace(
             self,
             people=tuple(people),
             left=tuple(sorted(left)),
-            starts=tuple(starts) if any(starts) else (),
+            starts=starts if any(starts) else (),
             helped=tuple(person for person in self.helped if person not in left),
             running=None,
         )
