@@ -180,7 +180,7 @@ def test_people_whom_a_bot_beat_are_level_and_it_is_no_draw(home):
     agreed(app)
     assert spoken_end(app.t, kept(app), told(1, 1)) == "All level"
     assert spoken_end(app.t, kept(app), told(1, 1, end=End.DRAW)) == "A draw"
-    assert spoken_end(app.t, kept(app), told(1, 2)) == "First: Ann"
+    assert spoken_end(app.t, kept(app), told(1, 2)) == "Ann came first"
 
 
 @pytest.mark.parametrize("over_curtain", [False, True])
