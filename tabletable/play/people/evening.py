@@ -112,11 +112,11 @@ class EveningGame:
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Who was there."""
+        """The people who played it."""
         return tuple(person for person, place in enumerate(self.places) if place)
 
     def halves_of(self, person: int) -> int | None:
-        """Half points of one person, None for whoever was not there."""
+        """Return the half points of one person, None if they did not play it."""
         return points(self.places)[person] if person in self.present else None
 
     @property
@@ -147,7 +147,7 @@ class ScoreRow(NamedTuple):
     halves: int
     """Half points so far."""
     gained: int | None
-    """Those of the last game among them, None for whoever was not there."""
+    """Those of the last game among them, None if they did not play it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,25 +175,25 @@ class Evening:
     running: Annotated[Running | None, Nullable(Declared(Running))] = None
     ended: Annotated[bool, Truth()] = False
     clock: Annotated[str, OneOf(NO_CLOCK, *TIMINGS), Later(NO_CLOCK)] = NO_CLOCK
-    """Of every game, by name."""
+    """The clock of every game, by name."""
     time_up: Annotated[str, OneOf(*TIME_UPS), Later(TIME_UPS[0])] = TIME_UPS[0]
     """What happens at its end."""
     starts: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS), Later(())] = ()
-    """By person the half points that somebody who came late began with; () where nobody began with any."""
+    """Half points each person began with, for those who came late; () if nobody began with any."""
     left: Annotated[tuple[int, ...], _PEOPLE, Later(())] = ()
-    """Who is not dealt in any more."""
+    """The people who are no longer dealt in."""
 
     # ------------------------------------------------------------------------------------------------ who is there
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Who is dealt in."""
+        """The people who are dealt in."""
         return tuple(person for person in range(len(self.people)) if person not in self.left)
 
     def with_people(self, people: Sequence[Player], left: Collection[int]) -> Evening:
-        """Let those of `people` come who are new, and those leave who have `left`; a game whose save is lost is over.
+        """Add those of `people` who are new and mark those who have `left`; a game whose save is lost is dropped.
 
-        Whoever is new begins with as many points as the last of those who stay.
+        Newcomers begin with the lowest score of those who stay.
         """
         stay = [person for person in self.present if person not in left] or self.present
         least = min(self.halves_of(person) for person in stay)
@@ -222,7 +222,7 @@ class Evening:
         return self.present[self.present.index(self.first) - 1] if self.by_turns else NOBODY
 
     def next_game(self, playable: Collection[str]) -> str:
-        """The first of these that follows the last game by the order; "" where there is none, or it is chosen."""
+        """Return the next game in the order among `playable`; "" if there is none or the next one is chosen."""
         last = self.told[-1].game if self.told else ""
         at = self.games.index(last) + 1 if last in self.games else 0
         order = (*self.games[at:], *self.games[:at])
@@ -248,7 +248,7 @@ class Evening:
     # ------------------------------------------------------------------------------------------------ the table
 
     def halves_of(self, person: int) -> int:
-        """Half points of one person so far."""
+        """Return the half points of one person so far."""
         start = self.starts[person] if self.starts else 0
         return start + sum(told.halves_of(person) or 0 for told in self.told)
 
@@ -268,7 +268,7 @@ class Evening:
         return tuple(row.person for row in self.table() if row.place == 1) if self.told else ()
 
     def reached(self, playable: Collection[str]) -> int:
-        """How far the evening is, in what its `goal` counts, with these games for whoever is there; 0 for an hour."""
+        """Return the progress in the unit of `goal`, 0 for an hour; `playable`: the games that take those present."""
         match self.aim:
             case Aim.GAMES:
                 return len(self.told)
@@ -282,7 +282,7 @@ class Evening:
                 return 0
 
     def _rounds(self, playable: Collection[str]) -> int:
-        """How often the order of the games, or of those who begin, has begun anew."""
+        """Count how often the order of games, or of those who go first, has started over."""
         if self.by_turns:
             turns = [*(told.first for told in self.told), self.first]
         else:
@@ -291,7 +291,7 @@ class Evening:
         return sum(after <= before for before, after in pairwise(turns))
 
     def is_due(self, now: datetime, playable: Collection[str]) -> bool:
-        """Whether no further game begins; these can be played by whoever is there."""
+        """Whether no further game begins; `playable` as in `reached`."""
         if self.ended or len(self.told) >= MOST_GAMES:
             return True
         if self.aim is Aim.HOUR:
@@ -321,7 +321,7 @@ class Evening:
         return self.running is not None and (self.running.game, self.running.began) == (game, began)
 
     def after(self, told: EveningGame, now: datetime, playable: Collection[str]) -> Evening:
-        """The running game is over; these can follow it."""
+        """Enter the finished game; `playable` as in `reached`."""
         found = replace(self, told=(*self.told, told), running=None)
         return replace(found, ended=found.is_due(now, playable))
 

@@ -43,12 +43,12 @@ _OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_
 
 
 def match_text(option: Option, *part: str) -> str:
-    """The id of what `COUNTS`, `CLOCK` or `TIME_UP` is called, or one of its values, or its "help"."""
+    """Return the id of the name of `COUNTS`, `CLOCK` or `TIME_UP`, of one of its values, or of its "help"."""
     return _OF_MATCH[option.id]["".join(f".{each}" for each in part)]
 
 
 def clock_options(clock: str) -> tuple[Option, ...]:
-    """What is asked about a clock: what happens at its end only where there is one."""
+    """Return the options to ask about a clock: what happens at its end only if there is one."""
     return (CLOCK,) if clock == NO_CLOCK else (CLOCK, TIME_UP)
 
 

@@ -1,4 +1,4 @@
-"""Who plays in an evening: the list in which one says so before it, and between two games who comes and who leaves."""
+"""The list of people of an evening, edited before it begins and between two games."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
 PITCH: Final = 64.0
 ROW: Final = 56.0
 NOTE: Final = 168.0
-"""Width of what is said of somebody beside the name."""
+"""Width of the note beside a name."""
 WIDTH: Final = 640.0
 FOOT: Final = 20.0
 DONE: Final = 60.0
 WORDS: Final = 88.0
-"""Height of what is said of points and games."""
+"""Height of the explanation below the list."""
 
 
 class PeopleList:
-    """The people of an evening, for a page that asks who plays."""
+    """Edits the people of an evening, for a page that asks who plays."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class PeopleList:
         most: int = MAX_SEATS,
         note: Callable[[int], str] | None = None,
     ) -> None:
-        """Begin with these, some of whom have `left`; so many can be there at `most`.
+        """Begin with `people`, of whom some have `left`; at `most` so many can play.
 
-        `note` says something of each of them. With it they are in the table of points already: their names stay, and
-        they leave instead of never having been there.
+        `note` returns the note beside each person. With it the given people are in the standings already: they keep
+        their names, and removing them marks them as left.
         """
         self._page, self._host, self._most, self._note = page, host, most, note
         self.people, self.left = [*people], set(left)
@@ -61,11 +61,11 @@ class PeopleList:
 
     @property
     def count(self) -> int:
-        """How many play."""
+        """The number of people who play."""
         return len(self.people) - len(self.left)
 
     def seat_somebody(self) -> None:
-        """One more person: one who has played here, if there is one who is not in the list."""
+        """Add a person, preferably one who has played here."""
         names, heads = [each.name for each in self.people], [each.avatar for each in self.people]
         known = [each for each in self._host.settings.players if drawable(each.name).strip() not in ("", *names)]
         name = drawable(known[0].name).strip() if known else default_name(self._host.t, names)
@@ -73,7 +73,7 @@ class PeopleList:
         self.people.append(Player(name, head))
 
     def remember(self) -> None:
-        """Have the program know them, first of all."""
+        """Put those who play at the head of the known players."""
         named = {each.name: each for at, each in enumerate(self.people) if at not in self.left}
         others = (each for each in self._host.settings.players if each.name not in named)
         self._host.change_settings(players=(*named.values(), *others)[:MAX_PLAYERS])
@@ -81,7 +81,7 @@ class PeopleList:
     # ------------------------------------------------------------------------------------------------ widgets
 
     def area(self, box: Box) -> Widget:
-        """The list in a box, which can be scrolled."""
+        """Build the scrollable list in a box."""
         whole = (len(self.people) + 1) * PITCH
         width = box.w - 24 - (10 if whole > box.h else 0)
         found = [widget for number in range(len(self.people)) for widget in self._row(number, width)]
@@ -112,7 +112,7 @@ class PeopleList:
         ]
 
     def _full(self, has_room: bool = True) -> str:
-        """Why nobody can come any more, "" if somebody can."""
+        """Return why nobody can be added, "" if somebody can."""
         most = min(self._most, MAX_SEATS)
         return "" if has_room and self.count < most else self._host.t("evening.most", n=most)
 
@@ -151,7 +151,7 @@ class PeopleList:
         self._page.renew()
 
     def _renew(self, key: str) -> None:
-        """Show what has become of it; the keys go on at a widget."""
+        """Rebuild the page with the focus on a widget."""
         self._page.renew()
         self._page.group.focus_on(key, self._page.group.shows_focus)
 
@@ -218,7 +218,7 @@ class AttendanceScene(Page[Evening]):
         return self._evening.with_people(self.who.people, self.who.left)
 
     def _note(self, number: int) -> str:
-        """What becomes of somebody's points."""
+        """Return what becomes of somebody's points."""
         before, t = self._evening, self.host.t
         points = spoken_points(self._changed.halves_of(number))
         if number in self.who.left:

@@ -155,7 +155,7 @@ class EveningDesk:
         return () if self.evening is None else self.games_for(len(self.evening.present))
 
     def games_for(self, people: int) -> tuple[str, ...]:
-        """The games of the evening that there are and that can take so many."""
+        """Return the games of the evening that are installed and can take so many people."""
         if self.evening is None:
             return ()
         covers = self._host.covers
@@ -168,9 +168,9 @@ class EveningDesk:
         begin: Callable[[tuple[int, ...]], None],
         helped: tuple[int, ...] = (),
     ) -> None:
-        """Propose help where somebody has clearly won less in these games, and begin with whoever is helped then.
+        """Propose hints for those who have clearly won less in these games; call `begin` with whoever gets them.
 
-        `helped`: who is helped already; nothing is asked where the same would be proposed.
+        `helped`: who gets them already; nothing is asked if the same would be proposed.
         """
         t, numbers = self._host.t, [*people]
         try:

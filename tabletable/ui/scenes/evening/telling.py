@@ -27,7 +27,7 @@ def gained(evening: Evening, places: Sequence[int]) -> Msg:
 
 
 def spoken_clock(t: Callable[..., str], evening: Evening) -> str:
-    """How long everybody has to decide, and what happens then; "" without a clock."""
+    """Say how long everybody has to decide, and what happens then; "" without a clock."""
     timing = timing_of(evening.clock, evening.time_up)
     if timing is None:
         return ""
