@@ -351,7 +351,17 @@ def test_it_may_be_ended_before(home):
     drive.click_on(app, "close")
     assert kept(app).ended
     assert kept(app).running is None
-    assert "share" in drive.keys(app)
+    assert "new" in drive.keys(app)
+
+
+def test_of_an_evening_without_a_game_nothing_is_shared(home):
+    app = app_of(home)
+    agreed(app)
+    for key in ("close", "close"):
+        drive.click_on(app, key)
+    assert "share" not in drive.keys(app)
+    drive.press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, AgreeingScene)
 
 
 @pytest.mark.parametrize(("halves", "said"), [(0, "0"), (1, "½"), (2, "1"), (9, "4½")])

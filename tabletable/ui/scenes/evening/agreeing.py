@@ -262,7 +262,7 @@ class AgreeingScene(Page[bool]):
         for option, box in zip(clock_options(self.clock), self._clock_boxes, strict=True):
             label = t(match_text(option))
             if canvas.setter.width(label, theme.Size.FLOOR) <= box.w:  # what is chosen says it, too
-                canvas.text(box.x, box.y - 12, label, theme.Size.FLOOR, muted)
+                canvas.text(box.x, box.y - 16, label, theme.Size.FLOOR, muted)
         width = canvas.text(what.x + 20, what.y + 28, t("evening.games"), 20, bold=True, max_width=what.w - 40)
         said, room = t("evening.rules"), what.w - 40 - width - GAP
         canvas.label(what.right - 20, what.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)

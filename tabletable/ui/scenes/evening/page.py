@@ -143,19 +143,25 @@ class EveningScene(Page[None]):
     def build(self) -> list[Widget]:
         t, card, canvas = self.host.t, self._card, self.measure()
         found: list[Widget] = [self.back_button(MARGIN, 20)]
-        key, label, icon, act = ("new", t("evening.new"), "plus", self._agree_anew) if self.is_over else (
-            "close", t("evening.close"), "flag", self._ask_to_close
-        )  # fmt: skip
-        width = button_width(canvas, label)
-        place = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
-        self._title_end = place.x - GAP
-        found.append(Button(key, place, label, act, icon=icon))
+        anew = ("new", t("evening.new"), "plus", self._agree_anew)
+        share = ("share", t("evening.share"), "share", self._share)
+        above, main = (anew, share) if self.evening.told else (None, anew)
+        if not self.is_over:
+            above = ("close", t("evening.close"), "flag", self._ask_to_close)
+        self._title_end = self.width - MARGIN
+        if above is not None:
+            key, label, icon, act = above
+            width = button_width(canvas, label)
+            place = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
+            self._title_end = place.x - GAP
+            found.append(Button(key, place, label, act, icon=icon))
         y = card.bottom - 20 - START[1]
         if self.is_over:
-            label, self.group.default = t("evening.share"), "share"
+            key, label, icon, act = main
+            self.group.default = key
             wide = max(START[0], button_width(canvas, label) + 40)
             box = Box(card.x + 24, y, min(wide, card.w - 48), START[1])
-            found.append(Button("share", box, label, self._share, icon="share", primary=True, shortcut=actions.ENTER))
+            found.append(Button(key, box, label, act, icon=icon, primary=True, shortcut=actions.ENTER))
         else:
             self.group.default = "start"
             if self._is_choosing:
@@ -316,7 +322,7 @@ class EveningScene(Page[None]):
         panel = self._moments
         canvas.panel(panel)
         canvas.text(panel.x + 20, panel.y + 26, t("evening.moments"), 20, bold=True)
-        if not self.evening.told:
+        if not self.evening.told and not self.is_over:
             said = t("evening.moments.none")
             canvas.para(panel.x + 20, panel.y + 66, said, theme.Size.SMALL, muted, panel.w - 40)
 
