@@ -454,6 +454,20 @@ def test_numbers_grow_to_what_they_are(app):
 )
 def test_two_sentences_at_the_foot_that_need_two_lines_have_one_each(app, monkeypatch, language, remark, lines):
     app.change_settings(language=language)
+    assert note(app, monkeypatch, remark).split("\n") == lines
+
+
+def test_of_a_note_that_is_too_long_the_first_sentences_are_seen(app, monkeypatch):
+    names = ("Ann", "Ben", "Cara", "Dan", "Eve", "Finn")
+    seen = note(app, monkeypatch, ". ".join(f"{name} won none of the six games" for name in names))
+    assert len(seen.split("\n")) <= 4, "more would stand on the columns"
+    assert seen.startswith("Ann won none")
+    assert seen.endswith("games")
+    assert "Finn" not in seen
+
+
+def note(app, monkeypatch, remark):
+    """What is seen of a remark at the foot of a result."""
     scene = result(app, 4, final=True)
     scene.remark = remark
     app.scenes.push(scene)
@@ -466,20 +480,4 @@ def test_two_sentences_at_the_foot_that_need_two_lines_have_one_each(app, monkey
         lambda canvas, x, y, text, *more, **and_so: (told.append(text), para(canvas, x, y, text, *more, **and_so))[1],
     )
     draw_top(app)
-    assert told[-1].split("\n") == lines
-
-
-def test_what_has_no_room_at_the_foot_is_left_out_from_its_beginning(app, monkeypatch):
-    """Ratings of three people need all the lines there are; what each has won is on their pages, too."""
-    scene = result(app, 3, final=True)
-    scene.remark = "Ann: 1 of 1 won. Mei: 0 of 1 won. Bao: 0 of 1 won"
-    moved = ("Ann: rating 800 → 945", "Mei: rating 800 → 708", "Bao: rating 800 → 708")
-    scene.news.moved += [msg("ladder.moved.of", player=each[:3], before=800, after=int(each[-3:])) for each in moved]
-    app.scenes.push(scene)
-    app.frame()
-    told = []
-    monkeypatch.setattr(Canvas, "para", lambda canvas, x, y, text, *more, **and_so: told.append(text))
-    draw_top(app)
-    lines = told[-1].split("\n")
-    assert len(lines) <= 4
-    assert " ".join(lines).endswith(". ".join(moved))
+    return told[-1]
