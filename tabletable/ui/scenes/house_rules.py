@@ -41,7 +41,7 @@ _ICONS: Final = {SAVE: "save", COPY: "copy", PASTE: "down", DELETE: "trash"}
 
 
 class RulesDesk:
-    """What is done with the house rules that are chosen at a setup: they are named, copied, pasted, forgotten."""
+    """Operations on the house rules chosen in a setup: name, copy, paste and delete them."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class RulesDesk:
         options: Callable[[], Mapping[str, OptionValue]],
         agree: Callable[[dict[str, OptionValue]], None],
     ) -> None:
-        """`options` are those chosen now, complete; `agree` takes others and shows all anew."""
+        """`options` returns the current options, complete; `agree` replaces them and refreshes the page."""
         self._host, self.info, self.options, self._agree = host, info, options, agree
 
     @property
@@ -60,7 +60,7 @@ class RulesDesk:
 
     @property
     def at(self) -> int:
-        """Which of them are chosen, −1 if none."""
+        """The index in `sets` of the set that equals the current options; −1 if none does."""
         return fitting(self.info, self.sets, self.options())
 
     def _keep(self, sets: tuple[HouseRules, ...]) -> None:
@@ -120,7 +120,7 @@ class RulesDesk:
             notices.tell("houserules.copied.without", NoticeStyle.WHY, name=rules.name)
 
     def paste(self) -> None:
-        """Agree on the rules in the clipboard and keep them. What is wrong is told, and nothing changes."""
+        """Use and keep the rules in the clipboard. If they are invalid, a notice says why and nothing changes."""
         notices = self._host.notices
         try:
             game, found = read_text(pasted(), self._host.games)
@@ -185,7 +185,7 @@ class RulesChooser:
 
 
 class RulesMenu(Dialog[str]):
-    """What can be done with the house rules that are chosen. Closes with one of `SAVE`, `COPY`, `PASTE`, `DELETE`."""
+    """Menu for the chosen house rules. Closes with `SAVE`, `COPY`, `PASTE` or `DELETE`."""
 
     least = (640, 440)
     default: ClassVar[str] = SAVE
@@ -215,7 +215,7 @@ class RulesMenu(Dialog[str]):
 
 
 class NamedRules(Dialog[tuple[str, str]]):
-    """Asks what a set of house rules is called, and why it is played. Closes with both, None after Esc."""
+    """Asks for the name of a set of house rules and a reason for it. Closes with both, or None after Esc."""
 
     least = (640, 400)
     default: ClassVar[str] = "save"

@@ -1,4 +1,4 @@
-"""How a lantern of `play/people/lanterns.py` looks, dark, on its way to light, and lit."""
+"""The drawing of an achievement (`play/people/lanterns.py`) as a lantern: dark, in progress, or lit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def progress_of(t: Callable[..., str], light: Light) -> str:
 
 
 def help_of(t: Callable[..., str], light: Light) -> str:
-    """What lights it, in words."""
+    """Return a sentence that says how to light the lantern."""
     wish = light.lantern.wish
     game = t(game_text(wish.game, GameText.TITLE)) if wish.game else ""
     return t(HELPS[light.lantern.id], n=light.lantern.goal, game=game)

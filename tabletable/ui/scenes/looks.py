@@ -66,7 +66,7 @@ class _Look(NamedTuple):
 
 
 def dimming(kind: Kind, shares: Iterable[float]) -> Msg:
-    """Say how strongly a back or a cloth of one's own is seen, by its shares (0 to 1) at one game or at several."""
+    """Return a message about how opaque a custom card back or cloth is drawn: its share (0 to 1) in each game."""
     found = sorted(round(100 * share) for share in shares)
     low, high = found[0], found[-1]
     if low >= 100:
@@ -75,10 +75,10 @@ def dimming(kind: Kind, shares: Iterable[float]) -> Msg:
 
 
 class LooksScene(Page[None]):
-    """What the person's tables look like, for every game alike; a file that is dropped here is added to the shelf."""
+    """The person's look of tables, for all games; a picture file dropped here is added to the shelf."""
 
     def __init__(self, kind: Kind = Kind.BACK, dropped: Path | None = None) -> None:
-        """Begin with one shelf; `dropped` is a file to be added to it."""
+        """Open with the shelf of one kind; `dropped` is a file to add to it."""
         self._kind = kind
         self._dropped = dropped
 
@@ -213,7 +213,7 @@ class LooksScene(Page[None]):
         return super().handle(event)
 
     def _add(self, path: Path) -> None:
-        """Take a picture into the folder, and choose it if it is good; else say why it is not."""
+        """Copy a picture into the folder and choose it; a notice says why if it is refused."""
         host = self.host
         try:
             file = host.wardrobe.add(self._kind, path)

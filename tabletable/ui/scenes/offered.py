@@ -1,4 +1,4 @@
-"""What is told of a game that is offered: how many play it, a few of its cards, and the way to its primer."""
+"""Descriptions of games on offer: the number of players, some of their cards, and the button to the primer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def showcase(game: Game[Any]) -> tuple[Picture, ...]:
 
 
 def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
-    """By game what the person has learned of it who solves puzzles here."""
+    """Return, by game, how much of it the current player has learned."""
     progress = ProgressStore(host.paths.data, is_read_only=True).load()
     solver = PuzzleBook(host.paths.data, is_read_only=True).of(solver_of(host)[0])
     return {game: learned(game, progress, solver.of(game)) for game in games}
@@ -68,11 +68,11 @@ class WayIn(NamedTuple):
     icon: str
     label: str
     short: str
-    """The same in a word, for where there is no more room."""
+    """The label in one word, for narrow places."""
 
 
 def ways_in(host: Host, *games: str) -> Mapping[str, WayIn]:
-    """By game the way to its primer, which is begun, gone on with or done once more; nothing for one that has none."""
+    """Return, by game, the entry to its primer: begin, continue or repeat. Games without a primer are left out."""
     progress = ProgressStore(host.paths.data, is_read_only=True).load()
     found = ((game, primer.read(game)) for game in games)
     return {

@@ -33,7 +33,7 @@ COUNTS: Final = Option("match.counts", ("yes", "no"), "yes")
 CLOCK: Final = Option("match.clock", (NO_CLOCK, *TIMINGS), NO_CLOCK)
 """How much time there is to decide in."""
 TIME_UP: Final = Option("match.time_up", TIME_UPS, TIME_UPS[0])
-"""What happens at its end."""
+"""What happens when a clock runs out."""
 HANDS: Final = Option("match.hands", ("own", "called"), "own")
 """Whether all read one screen, on which hands are face down until they are called."""
 _OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))
@@ -51,7 +51,7 @@ def match_text(option: Option, *part: str) -> str:
 
 
 def clock_options(clock: str) -> tuple[Option, ...]:
-    """Return the options to ask about a clock: what happens at its end only if there is one."""
+    """Return the options to show for a clock; what happens at its end only if there is a clock."""
     return (CLOCK,) if clock == NO_CLOCK else (CLOCK, TIME_UP)
 
 
@@ -59,13 +59,13 @@ class _OptionRow(NamedTuple):
     option: Option
     y: float
     value_y: float | None
-    """Where its value is told, of one that there is no other value to choose for."""
+    """The y of the value's text, for an option with a single value; None for others."""
     help_y: float | None
     bottom: float
 
 
 class OptionList:
-    """Lays out the options one below the other; those whose condition is not met are left out."""
+    """Lays out the options in a column; options whose condition is not met are left out."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class OptionList:
         return (self._rows[-1].bottom if self._rows else y + 20) + 4
 
     def _is_built_in(self, option: Option) -> bool:
-        """Whether it has the only value there is as long as no file has brought another one."""
+        """Return whether the option could be read from a file but still has only its built-in value."""
         return option.read is not None and option.values == (self._chosen[option.id],)
 
     def _own_file(self, canvas: Canvas, option: Option, box: Box) -> Widget:

@@ -50,10 +50,10 @@ class PeopleList:
         most: int = MAX_SEATS,
         note: Callable[[int], str] | None = None,
     ) -> None:
-        """Begin with `people`, of whom some have `left`; at `most` so many can play.
+        """Start with `people`, of whom the numbers in `left` have left; at most `most` can play.
 
-        `note` returns the note beside each person. With it the given people are in the standings already: they keep
-        their names, and removing them marks them as left.
+        `note` returns the note beside each person. If given, `people` are in the standings already: they keep their
+        names, and removing them marks them as left.
         """
         self._page, self._host, self._most, self._note = page, host, most, note
         self.people, self.left = [*people], set(left)

@@ -1,6 +1,6 @@
-"""What is done with the evening on the disk: its next game is dealt or gone on with, a game that is over told.
+"""Operations on the stored evening: deal or resume its next game, record finished games.
 
-It also proposes help for whoever has clearly won less, whenever people come.
+It also proposes hints for players who have clearly won less, whenever players join.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ from tabletable.ui.stack.routes import Answer, Deal, Question, new_seed
 PICTURE: Final = (500, 360)
 """Size of the picture of a game in px."""
 _SPAN: Final = 0.4
-"""From which part of a game on its moment is looked for."""
+"""The share of a game after which its story line is looked for."""
 _TRIED: Final = 12
-"""Moves that are tried until one is told in few words."""
+"""The most moves tried until one has a short sentence."""
 _EYES: Final = Viewpoint(None, True)
-"""Whose a moment is seen with: the game is over."""
+"""The viewpoint of a story line's picture: all cards open, since the game is over."""
 _BEFORE: Final = 8
-"""Commands before it with which its sentence is told, for they may be told in one."""
+"""The number of preceding commands included when wording a move, since consecutive sentences may be joined."""
 
 
 class StoryLine(NamedTuple):
@@ -117,11 +117,11 @@ class Dealt(NamedTuple):
 
     deal: Deal
     seats: tuple[int, ...]
-    """Who of the evening sits where."""
+    """By seat, the number of the evening's person there."""
 
 
 class EveningDesk:
-    """The evening as it is kept, and what becomes of it."""
+    """Reads, changes and writes the stored evening."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -151,7 +151,7 @@ class EveningDesk:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games of the evening that there are and that can take the people who are there."""
+        """The ids of the evening's games that are installed and fit the people present."""
         return () if self.evening is None else self.games_for(len(self.evening.present))
 
     def games_for(self, people: int) -> tuple[str, ...]:
@@ -168,9 +168,10 @@ class EveningDesk:
         begin: Callable[[tuple[int, ...]], None],
         helped: tuple[int, ...] = (),
     ) -> None:
-        """Propose hints for those who have clearly won less in these games; call `begin` with whoever gets them.
+        """Propose hints for people who have clearly won less in these games; call `begin` with the numbers of those who
+        get them.
 
-        `helped`: who gets them already; nothing is asked if the same would be proposed.
+        `helped`: the people who get hints already; the dialog is skipped if the proposal is the same.
         """
         t, numbers = self._host.t, [*people]
         try:
@@ -191,7 +192,9 @@ class EveningDesk:
     # ------------------------------------------------------------------------------------------------ games
 
     def dealt(self, game: str) -> Dealt:
-        """Deal a game to the people who are due, by the rules it was played by last where so many can."""
+        """Return a new deal of a game for the people whose turn it is, with the options last used if they allow the
+        number of seats.
+        """
         evening, host = self.evening, self._host
         assert evening is not None
         found, seed = host.games[game], new_seed()
@@ -213,12 +216,12 @@ class EveningDesk:
         return bots_beside(self._host.t, names, heads, count, "")
 
     def begun(self, dealt: Dealt, began: str) -> None:
-        """A game was dealt, whose save says that it began then."""
+        """Record that a game was dealt; `began` is the start time in its save."""
         assert self.evening is not None
         self.keep(self.evening.begun(Running(dealt.deal.game, began, dealt.seats, self.evening.first)))
 
     def save_of_running(self) -> SaveEntry | None:
-        """The autosave of the game that is being played, None if there is none or it can't be read."""
+        """Return the autosave of the running game; None if there is none or it can't be read."""
         running = self.evening.running if self.evening is not None else None
         if running is None:
             return None
@@ -244,7 +247,7 @@ class EveningDesk:
                 self.tell(session, outcome, entry.header.created, seconds if isinstance(seconds, int) else 0)
 
     def tell(self, session: Session, outcome: Outcome, began: str, seconds: int) -> bool:
-        """Enter a finished game if it is the one that is being played; whether it is."""
+        """Record a finished game in the evening; return False if it isn't the evening's running game."""
         self.read()
         evening, game = self.evening, session.game.info.id
         if evening is None or evening.running is None or not evening.is_running(game, began):

@@ -46,9 +46,9 @@ CHANGE: Final = 44.0
 """Height of the button that asks who comes and who leaves."""
 START: Final = (250.0, 54.0)
 CHOICES: Final = 3
-"""Games beside each other where one is chosen."""
+"""The number of games side by side where players choose the next one."""
 MOMENT: Final = (3, 236.0, 10 / 14)
-"""Moments beside each other, the least width of one, and the height of its picture for a width of 1."""
+"""The number of story lines side by side, the least width of each, and the height of its picture per width."""
 LEAST_SHARE: Final = 0.8
 """Of its full width a picture is at least so wide."""
 WORDS: Final = 128.0
@@ -57,7 +57,7 @@ _REACHED: Final = Ids("evening.reached.*", list(Aim))
 
 
 class EveningScene(Page[None]):
-    """Starts the games of an evening one after the other, and tells who won it in the end."""
+    """Starts the games of an evening one after the other, and shows the winner at the end."""
 
     default: ClassVar[str] = "start"
 
@@ -408,7 +408,7 @@ class EveningScene(Page[None]):
 
     @property
     def _seating(self) -> str:
-        """Who begins, who alone is helped, and by which clock."""
+        """A line about the next game: the starting player, the players with hints, and the clock."""
         evening, t = self.evening, self.host.t
         running = evening.running
         first = evening.first if running is None else running.first

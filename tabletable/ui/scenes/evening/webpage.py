@@ -1,4 +1,4 @@
-"""The page that is left of an evening: who won it, the points of every game, and a picture of each. One file."""
+"""The exported web page of an evening, in one file: the winners, the points of every game, and a picture of each."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def _name(host: Host, evening: Evening, person: int) -> str:
 
 
 def _points(halves: int | None) -> str:
-    """The points of one game in a cell of the table; a dash for whoever was not there."""
+    """Return a table cell with a person's points in one game; a dash for a person who was absent."""
     return f"<td>{'–' if halves is None else spoken_points(halves)}</td>"
 
 
 def _table(host: Host, evening: Evening) -> str:
-    """The points of everybody in every game, before them what late ones began with."""
+    """Return the table of points by person and game; points given to latecomers at the start come first."""
     start = f"<th>{escape(host.t('evening.page.start'))}</th>" if evening.starts else ""
     games = "".join(f"<th>{number}. {escape(_title(host, told))}</th>" for number, told in enumerate(evening.told, 1))
     rows = "".join(

@@ -32,12 +32,12 @@ KNOWLEDGE: Final = "knowledge"
 _TABS_AT: Final = 66.0
 _WORDS: Final = {LOG: "table.log.title", "review": "review.ask", KNOWLEDGE: "knowledge.tab"}
 _SHORT: Final = ("knowledge.short", "knowledge.short.truth")
-"""On the ribbon where there is little room: what could be known, and the truth."""
+"""Labels of a narrow ribbon: for the seat's knowledge, and for the truth."""
 _TIPS: Final = Ids("*.tip", ("review", KNOWLEDGE))
 
 
 class KnowledgeScene(ReplayScene):
-    """A replay with tabs: what happened, and what somebody could know, whose panel is wider than the log."""
+    """A replay with two tabs: the log, and the probabilities a seat could infer, in a wider panel."""
 
     _icon_step = 45.0
     least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
@@ -50,7 +50,7 @@ class KnowledgeScene(ReplayScene):
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        """Which there are, from left to right."""
+        """The tabs of this game, from left to right."""
         return (LOG, KNOWLEDGE) if self.game.info.knowledge else (LOG,)
 
     # ------------------------------------------------------------------------------------------------ life
@@ -155,7 +155,7 @@ class KnowledgeScene(ReplayScene):
         return [row, *self._in_panel(column)]
 
     def _in_panel(self, column: Box) -> list[Widget]:
-        """What is in the column below the tabs, but beside the log."""
+        """Return the widgets below the tabs, and place the log there."""
         found = self._unknowns.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
         self.log.box = self._unknowns.box
         return found

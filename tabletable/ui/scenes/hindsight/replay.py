@@ -36,7 +36,7 @@ _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class Leads(NamedTuple):
-    """What a replay leads on to, None where that can't be."""
+    """Callbacks of a replay's buttons that open other scenes; None where not possible."""
 
     branch: Callable[[int], None] | None = None
     """Plays on from a position."""
@@ -50,10 +50,9 @@ NOWHERE: Final = Leads()
 
 
 class ReplayScene(WatchedTable):
-    """Shows a game from one of some viewpoints; nothing can be played. Closes with None.
+    """Shows a game from any of the given viewpoints; nothing can be played. Closes with None.
 
-    A *recap* shows only the moves of a span and closes by itself when it has come to its end, or as soon as somebody
-    clicks beside its widgets: nobody has to wait for it.
+    A *recap* shows only the moves of a span. It closes by itself at the end, or at a click beside its widgets.
     """
 
     places: ClassVar[tuple[str, ...]] = (actions.REPLAY,)
@@ -73,7 +72,7 @@ class ReplayScene(WatchedTable):
         self._asked = NO_PIECE
         """The card that lies under the pointer."""
         self._made_for: object = None
-        """What the widgets there are were made for."""
+        """The values the current widgets were built from."""
         rounds = [Mark(at, True) for at in playback.rounds if at]
         turns = [Mark(at, False) for at in playback.turns]
         self._marks = tuple(mark for mark in (*turns, *rounds) if self.first <= mark.at <= self.last)
@@ -119,7 +118,7 @@ class ReplayScene(WatchedTable):
         return None if branch is None else lambda: branch(self.at)
 
     def _ask(self) -> None:
-        """Another moment is shown, or by somebody else: what can be told of it is asked for anew."""
+        """Request the analysis anew, as the position or the viewpoint has changed."""
         self.analysis.renew()
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -145,7 +144,7 @@ class ReplayScene(WatchedTable):
         self.lights = Lights(hints=self._marked())
 
     def _renew(self, now: Watched) -> None:
-        """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
+        """Update the widgets to `now`; while the scrub bar is dragged they are kept."""
         same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.values, now.chances, now.offers)
         scrub, made_for = self.group.find("scrub"), same
         if isinstance(scrub, ScrubBar):
@@ -198,7 +197,7 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Keys go to the bar unless Tab has chosen something; the pointer shows what lies under it."""
+        """Send keys to the bar unless Tab has focused a widget; the pointer explains the piece below it."""
         is_used = self._answer(event)
         if self.is_on_top:
             self._renewal.renew()

@@ -85,7 +85,7 @@ class ReviewScene(KnowledgeScene):
     # ------------------------------------------------------------------------------------------------ the table
 
     def _seen_at(self, at: int) -> Any:
-        """What the person saw whom the review is about."""
+        """Return the view at a position of the seat the review is about."""
         return self.playback.view(at, Viewpoint(self.desk.seat))
 
     def _page_at(self, at: int) -> Paging | None:
@@ -103,14 +103,14 @@ class ReviewScene(KnowledgeScene):
             self.callouts.clear()
 
     def _look_at(self, at: int) -> None:
-        """Go to a decision, and see what the person saw who made it."""
+        """Go to a decision, seen from the seat that made it."""
         self.viewpoint = Viewpoint(self.desk.seat)
         self.is_playing, self.at = False, at
         self.view.forget()
         self._jump()
 
     def told(self) -> list[str]:
-        """What the review says in sentences, [] while something else is shown."""
+        """Return the review's text as sentences for the screen reader; [] while another tab is shown."""
         return self._panel.told() if self.desk.is_shown else []
 
     def is_about(self, game: Reviewed) -> bool:

@@ -27,7 +27,7 @@ PACE: Final = "normal"
 
 
 class Watched(NamedTuple):
-    """What is the case while a game is watched."""
+    """The state of a watched game that its widgets depend on."""
 
     laid: TableSpec
     spec: TableSpec
@@ -42,17 +42,17 @@ class Watched(NamedTuple):
     reviewed: int = 0
     """Counts what looks otherwise in a review."""
     offers: Hashable = None
-    """What the buttons of the column depend on."""
+    """The key of the column's buttons: they are rebuilt when it changes."""
 
 
 class WatchedTable(Tabletop):
-    """Shows a game move by move, by itself or as one likes. What one operates it with is for subclasses."""
+    """Plays back a game move by move, automatically or on demand. Subclasses provide the controls."""
 
     def __init__(
         self, playback: Playback, viewpoints: tuple[Viewpoint, ...], span: tuple[int, int] | None = None
     ) -> None:
-        """`viewpoints` are those one may choose from, beginning with the first. `span`: the first and last position
-        of a recap.
+        """`viewpoints` are the ones on offer; the first is shown at the start. `span`: the first and last position of a
+        recap.
         """
         super().__init__(playback.game, playback.seats)
         self.playback = playback
@@ -108,7 +108,7 @@ class WatchedTable(Tabletop):
         return self._reel.table(at, page, self.show.is_showing)
 
     def _jump(self, glides: bool = False) -> None:
-        """Show the present position, without what led to it."""
+        """Show the current position at once, without the moves before it."""
         self.show.all_told()
         self.show.hurry()
         self.moments.clear()
@@ -125,7 +125,7 @@ class WatchedTable(Tabletop):
         return True
 
     def _log_events(self) -> list[tuple[int, Event]]:
-        """What the log says of the last moves."""
+        """Return the events of the last `LOG_STEPS` commands for the log, each with its step."""
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
         _, later = self._reel.events(self.at)
         return told[: len(told) - len(later)]
@@ -197,7 +197,7 @@ class WatchedTable(Tabletop):
         self.rate = max(0, min(len(RATES) - 1, rate))
 
     def _take_eyes(self, chosen: int) -> None:
-        """See the same moment as somebody else sees it, at once."""
+        """Switch to the viewpoint at index `chosen` (modulo their number), at the same position."""
         self.viewpoint = self.viewpoints[chosen % len(self.viewpoints)]
         self.view.forget()
         self._jump()
