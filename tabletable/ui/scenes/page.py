@@ -1,4 +1,4 @@
-"""What most scenes are: a picture that stands still with widgets on it."""
+"""The base of most scenes: a static picture with widgets on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 class Page(Scene[R]):
-    """A scene of widgets. Subclasses say which there are for a size, and draw what is behind them."""
+    """A scene of widgets. Subclasses provide the widgets for a window size, and draw the background."""
 
     default: ClassVar[str] = ""
     """Key of the widget that Enter presses while nothing has focus."""
@@ -31,7 +31,7 @@ class Page(Scene[R]):
         self.width, self.height = 1280.0, 720.0
         self._made_on = self.day()
         self._still: pygame.Surface | None = None
-        """What lies behind the widgets, as it was painted."""
+        """The painted background below the widgets; None until it is painted."""
 
     # ------------------------------------------------------------------------------------------------ for subclasses
 
@@ -49,11 +49,11 @@ class Page(Scene[R]):
         """Draw what lies over the widgets."""
 
     def day(self) -> date | None:
-        """Today, if what is shown depends on it."""
+        """Return today's date if the page depends on it, else None."""
         return None
 
     def day_turned(self) -> None:
-        """It is another day than when the page was made."""
+        """Refresh the page: the date has changed since it was built."""
         self.renew()
 
     def escape(self) -> None:
@@ -143,7 +143,7 @@ class Choice(NamedTuple):
 
 
 class Dialog(Page[R]):
-    """A panel in the middle of the window, over whatever scene there is, in that scene's colours."""
+    """A panel in the middle of the window, over any scene and in that scene's colours."""
 
     covers = False
     borrows_chrome = True
@@ -157,19 +157,19 @@ class Dialog(Page[R]):
             self.group.focus_on(self.written_first)
 
     def _panel(self) -> Box:
-        """Where it stands."""
+        """Return the panel's box."""
         raise NotImplementedError
 
     def frame(self) -> Box:
         return self._panel()
 
     def centred(self, width: float, height: float, margin: float = 40.0) -> Box:
-        """The panel of this size, as far as the window has room above and below."""
+        """Return a centred panel of this size, no larger than the window allows."""
         height = min(height, self.height - margin)
         return Box.around(self.width / 2, self.height / 2, min(width, self.width - 48), height)
 
     def done_button(self) -> Button:
-        """What closes a dialog that asks nothing."""
+        """Return the button that closes a dialog without a question."""
         panel = self._panel()
         box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
         return Button("close", box, self.host.t("ui.settings.done"), self.escape, icon="check")
@@ -185,7 +185,7 @@ class Dialog(Page[R]):
         return found
 
     def foot_buttons(self, *choices: Choice, lift: float = 28.0) -> list[Widget]:
-        """What one can answer, so many px above the edge of the panel."""
+        """Return the answer buttons, `lift` px above the panel's lower edge."""
         panel, height = self._panel(), theme.BUTTON_HEIGHT_MAIN
         most = (panel.w - 64 - 12 * (len(choices) - 1)) / len(choices)
         return self.buttons(panel.right - 32, panel.bottom - lift - height, height, most, choices)

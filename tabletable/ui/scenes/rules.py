@@ -26,17 +26,17 @@ from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, Text
 from tabletable.ui.widgets.document import Document, Hit, Illustration
 
 SIDE: Final = 250.0
-"""Width of the table of contents, where there is room for one: in windows of …"""
+"""Width of the table of contents."""
 WITH_SIDE: Final = 1080.0
-"""… so many px."""
+"""Least window width in px that shows the table of contents."""
 SEARCH: Final = 180.0
 """Least width of the field for searching."""
 COUNT: Final = 92.0
-"""Room in it for the number of places found."""
+"""Width reserved in the search field for the number of hits."""
 BEGUN: Final = 60.0
-"""A part of the text is read from when its heading is no lower than that."""
+"""A section counts as being read once its heading is at most this many px below the top."""
 TEXT_WIDTH: Final = 720.0
-"""Of the column of text: about 70 Latin letters or 34 ideographs a line."""
+"""Width of the text column: about 70 Latin letters or 34 ideographs a line."""
 _SMALL: Final = 40.0
 """Below this height a card is shown as the chip of the log."""
 _ART_SHARE: Final = 0.8
@@ -44,7 +44,7 @@ _ART_SHARE: Final = 0.8
 
 
 class RulesScene(Page[None]):
-    """Scrolls to `anchor`; a search marks and counts what it finds, Enter goes from place to place."""
+    """Shows a game's rules, scrolled to `anchor`. A search marks and counts the hits; Enter goes to the next."""
 
     least = (800, 520)
     borrows_chrome = True
@@ -57,7 +57,7 @@ class RulesScene(Page[None]):
         self._at = -1
         self._column = Box(0, 0, 0, 0)
         self._jumped = ("", -1.0)
-        """Where one has jumped to, and the offset of the text that led to."""
+        """The anchor last jumped to, and the scroll offset after the jump."""
 
     def enter(self) -> None:
         super().enter()
@@ -131,7 +131,7 @@ class RulesScene(Page[None]):
 
     @property
     def _area(self) -> ScrollArea | None:
-        """Where the text is scrolled, once it is there."""
+        """The scroll area of the text; None before it is built."""
         area = self.group.find("text")
         return area if isinstance(area, ScrollArea) else None
 
@@ -167,7 +167,9 @@ class RulesScene(Page[None]):
 
     @property
     def _section(self) -> str:
-        """The anchor of the part that is read: the one jumped to, or the last one that has begun."""
+        """The anchor of the current section: the one jumped to, else the last with its heading near
+        the top or above.
+        """
         area = self._area
         if area is None:
             return ""
@@ -207,7 +209,7 @@ class RulesScene(Page[None]):
         return widgets
 
     def _way_to_learn(self, left: float) -> list[Widget]:
-        """What leads to the primer of the game, if it has one: a sign, and a word where there is room."""
+        """Return the button to the game's primer, [] if it has none; with a label if the window is wide enough."""
         found = ways_in(self.host, self.game).get(self.game) if self.game in self.host.games else None
         if found is None:
             return []

@@ -89,7 +89,7 @@ class SavesScene(Page[None]):
         super().enter()
         self._renaming = ""
         self._trashed: tuple[str, str] | None = None
-        """What was deleted last: its file's name in the trash, and its title."""
+        """File name in the trash and title of the save deleted last; None if none was."""
         self._left = 0.0
         self._read()
 
@@ -104,7 +104,7 @@ class SavesScene(Page[None]):
         self._deleted = len(store.trash.entries())
 
     def _check_one(self) -> None:
-        """Read one more listed file to its end: the list itself saw only headers. One a frame, some 20 ms at most."""
+        """Verify one more listed file in full, since the list reads only headers. One per frame, 20 ms at most."""
         key = self._unchecked.pop(0)
         for at, row in enumerate(self.rows):
             if row.key == key:
@@ -161,7 +161,7 @@ class SavesScene(Page[None]):
         return widgets
 
     def _acts(self, row: SaveRow) -> tuple[Act, ...]:
-        """What can be done with a row besides opening it, those that are offered."""
+        """Return the available actions on a row, besides opening it."""
         is_good = row.entry.header is not None and row.entry.problem is None
         acts = [Act("rename", "pencil", self._rename)] if is_good and not row.is_auto else []
         acts += [Act("watch", "film", self._watch)] if is_good else []
@@ -198,7 +198,7 @@ class SavesScene(Page[None]):
             self.host.routes.watch_document(document)
 
     def _load(self, row: SaveRow) -> SaveDocument | None:
-        """The game of a row; None if it can't be read, which is told with what can be rescued."""
+        """Load the game of a row; if it can't be read, explain, offer a rescue and return None."""
         store = self.host.save_store
         try:
             return (store.load_autosave if row.is_auto else store.load)(row.entry.name, verify)
@@ -211,7 +211,7 @@ class SavesScene(Page[None]):
         self.host.audio.play("not_possible")
 
     def _offer(self, row: SaveRow, problem: SaveError) -> None:
-        """The file can't be opened: say why, and offer what can be rescued from it."""
+        """Explain why a file can't be opened, and offer to rescue a part of it if possible."""
         host = self.host
         offers = [] if row.is_auto else host.save_store.offers(row.entry.name, verify, longest_prefix)
         if not offers:
@@ -317,7 +317,7 @@ class SavesScene(Page[None]):
 
     @property
     def _nothing(self) -> str:
-        """What stands in an empty list."""
+        """The text of an empty list."""
         return self.host.t("ui.saves.empty")
 
     def paint(self, canvas: Canvas) -> None:
@@ -360,7 +360,7 @@ class SavesScene(Page[None]):
         canvas.text(x, y, self._about(header), theme.Size.SMALL, muted, max_width=room)
 
     def _about(self, header: Header) -> str:
-        """Which game, who plays, whose turn it is and which round."""
+        """Return a line about a save: its game, players, turn and round."""
         host = self.host
         parts = [game_name(host, header.game)] if header.title else []
         parts.append(host.t("ui.join").join(seat.name for seat in shown_seats(header.seats, host.t)))
@@ -440,7 +440,7 @@ class TrashScene(SavesScene):
 
 
 def _paint_mark(t: Callable[..., str], row: SaveRow, canvas: Canvas, right: float, y: float) -> float:
-    """A pill on an autosave, or on what can't be opened, that ends at a place; the width it takes."""
+    """Draw a pill for an autosave or an unreadable save, ending at `right`; return the width it takes."""
     problem, size = row.entry.problem, theme.Size.FLOOR
     if problem is not None:
         label = t("ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged")
@@ -452,13 +452,13 @@ def _paint_mark(t: Callable[..., str], row: SaveRow, canvas: Canvas, right: floa
 
 
 def title_of(host: Host, entry: SaveEntry) -> str:
-    """What a save is called; its file's name where it can't be read."""
+    """Return a save's title; its file name if it can't be read."""
     header = entry.header
     return entry.name if header is None else drawable(header.title).strip() or game_name(host, header.game)
 
 
 def game_name(host: Host, game: str) -> str:
-    """What a game is called; its id where there is no such game."""
+    """Return a game's name; its id if the game is not installed."""
     return host.t(game_text(game, GameText.TITLE)) if game in host.games else game
 
 
@@ -478,7 +478,7 @@ def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) 
 
 
 def size_in_words(count: int) -> Msg:
-    """So many bytes, in whole kilobytes or tenths of megabytes."""
+    """Return a number of bytes as text, in whole kilobytes or tenths of megabytes."""
     if count < 1 << 20:
         return msg("ui.size.kilobytes", n=max(1, round(count / 1024)))
     return msg("ui.size.megabytes", amount=f"{count / (1 << 20):.1f}")

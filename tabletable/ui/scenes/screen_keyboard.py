@@ -24,7 +24,7 @@ FIELD: Final = 48.0
 
 
 class ScreenKeyboard(Dialog[str]):
-    """Closes with the text; None leaves it as it was."""
+    """An on-screen keyboard. Closes with the text, or None to leave it unchanged."""
 
     least = (760, 520)
     default: ClassVar[str] = "q"

@@ -1,4 +1,4 @@
-"""What can be chosen for all games; every change counts at once and is kept."""
+"""The settings for all games; every change applies and is saved at once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
 _HEADPHONES: Final = Ids("ui.settings.headphones.*", HEADPHONES)
 _PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
 _TIMES: Final = Ids("ui.settings.think.*", "brief second long")
-"""What `BOT_TIMES` are called."""
+"""Text keys of `BOT_TIMES`."""
 _SPEEDS: Final = Ids("ui.settings.speed.*", "half normal double four instant")
 _SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INSTANT: "instant"}
 
@@ -53,12 +53,12 @@ class _Label(NamedTuple):
 
 
 class _Column:
-    """Settings one below the other."""
+    """Lays out settings in a column."""
 
     def __init__(self, scene: SettingsScene, x: float, width: float) -> None:
         self._scene, self._t, self._x, self._width = scene, scene.host.t, x, width
         self.y = 8.0
-        """Where the next one begins."""
+        """The top of the next setting."""
         self._lift = 0.0
         """px that an explanation stands higher below the last control than below another one."""
         self.lines: list[_Label] = []
@@ -88,7 +88,7 @@ class _Column:
         take: Callable[[T], None],
         gap: float = ROW_GAP,
     ) -> None:
-        """One of a few values, beside each other below their name."""
+        """Add a choice of a few values, side by side below its label."""
         label, y = self._t(_LABELS[key]), self.y + gap
         self._say(y + 11, label, "label")
         box, at = Box(self._x, y + 30, self._width, CONTROL), values.index(now) if now in values else 0

@@ -46,7 +46,7 @@ _FORMS: Final = {".png": "PNG", ".webp": "WebP", ".html": "HTML", ".json": "JSON
 
 
 class Switch(NamedTuple):
-    """A switch, and why it can't be used, "" if it can."""
+    """A switch with its state, and the reason why it is disabled ("" if enabled)."""
 
     key: str
     is_on: bool
@@ -55,7 +55,7 @@ class Switch(NamedTuple):
 
 
 class ShareScene(Dialog[None]):
-    """Over the result or the replay. What is made is made beside the window and can be stopped."""
+    """Exports a game, over the result or the replay. The export runs in the background and can be cancelled."""
 
     least = (980, 640)
     default: ClassVar[str] = "make"
@@ -136,7 +136,7 @@ class ShareScene(Dialog[None]):
         return found
 
     def _without_curve(self) -> str:
-        """Why there is no curve yet, "" if there is one."""
+        """Return why there is no review curve yet; "" if there is one."""
         done, t = self.export.reviewed, self.host.t
         if done is None:
             return t("share.review.none")
@@ -192,7 +192,7 @@ class ShareScene(Dialog[None]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _change(self, field: str, value: object) -> None:
-        """Have the export made otherwise; what was made so far was another one."""
+        """Change a field of the export, and discard what was made with the old value."""
         setattr(self.export, field, value)
         self.making = None
         self.renew()
@@ -241,7 +241,7 @@ class ShareScene(Dialog[None]):
             self.close()
 
     def handle(self, event: Input) -> bool:
-        """Up and down choose a way, Enter makes it from wherever one is but a button."""
+        """Let up and down choose a format, and Enter export in it unless a button has the focus."""
         focus = self.group.focus
         is_way = focus is not None and focus.key.startswith("way.")
         if is_way and event.is_key(pygame.K_RETURN) and not event.repeat:
@@ -323,7 +323,7 @@ class ShareScene(Dialog[None]):
         canvas.label(box.x + 34, y, said, theme.Size.SMALL, ink, max_width=box.w - 34)
 
     def _shown_path(self, path: Path) -> str:
-        """A path as one reads it: from the home on."""
+        """Return a path for display: relative to the home folder, else its last two parts."""
         try:
             parts = path.relative_to(Path.home()).parts
         except ValueError:

@@ -1,4 +1,4 @@
-"""Every lantern of a person: what lights it, and how far it is."""
+"""The page of a person's achievements: how to light each lantern, and its progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a person: what was played and won here, beside what chance alone would give, and the lanterns lit."""
+"""The page of a person: games played and won, compared with pure chance, and the achievements."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ NEXT: Final = 3
 
 
 class PlayerScene(Page[None]):
-    """All that is kept of a person, by game. Nothing of it leaves the computer but by export."""
+    """Shows everything stored about a person, for all games or one. It leaves the computer only by export."""
 
     places = (actions.PLAYER,)
 
     default: ClassVar[str] = "play"
 
     def __init__(self, name: str | None = None) -> None:
-        """`name`: whose page; None: of whoever was looked at last, or played last."""
+        """`name`: the person to show; None for the one viewed last, else the one who played last."""
         self._wanted = name
 
     def enter(self) -> None:
@@ -67,7 +67,7 @@ class PlayerScene(Page[None]):
         return self.people_kept.kept
 
     def _read(self) -> None:
-        """Take over what was read: whose page it is, and what it shows."""
+        """Take over the loaded data: choose the person and compute what the page shows."""
         self.people = self.kept.people()
         wanted = self.host.settings.player if self._wanted is None else self._wanted
         known = {person.name: person for person in self.people}
@@ -84,7 +84,7 @@ class PlayerScene(Page[None]):
         self.figures = Figures(self.kept, name, self.game, on)
 
     def resumed(self, result: object) -> None:
-        """Back from another scene: there may be other people, or another game."""
+        """Reload after another scene: the people or their games may have changed."""
         if not self.people_kept.is_reading:
             self.people_kept.take()
             self.renew()
@@ -146,7 +146,7 @@ class PlayerScene(Page[None]):
         return [Segmented("plot", box, t("player.plot"), words, self.plot, self._take_plot)]
 
     def _best_widgets(self) -> list[Widget]:
-        """A row for each of the best results; one whose game is kept can be pressed."""
+        """Return a row for each of the best results; it opens the game if that was kept."""
         found: list[Widget] = []
         for at, part in enumerate(best_results(self.figures.parts)):
             kept = self.people_kept.save_of(part)
