@@ -34,41 +34,41 @@ from tabletable.ui.widgets import Button, Dropdown, Tile, Widget
 GAP: Final = 16.0
 FOOT: Final = 20.0
 RIGHT: Final = (384.0, 320.0)
-"""Width of what is said of the next game, in a usual window and at least."""
+"""Width of the panel about the next game, in a usual window and at least."""
 PAD: Final = 24.0
 ROW: Final = 50.0
-"""Height of a regular, …"""
+"""Height of an opponent's row."""
 OWN: Final = 44.0
-"""… of one's own place …"""
+"""Height of the player's own row."""
 PITCH: Final = 96.0
-"""… and most px from one regular to the next."""
+"""The most px from one opponent's row to the next."""
 RAILS: Final = (36.0, 92.0)
 """The rails of the ladder, from the left edge of its panel; faces hang between them."""
 NAME: Final = 132.0
 RATING: Final = 322.0
-"""Where a rating ends."""
+"""The right edge of the ratings."""
 HABIT: Final = 346.0
 _HABIT_SIZES: Final = ((theme.Size.SMALL, 18.0), (theme.Size.FLOOR, 16.5))
-"""Size of a habit and the height of its lines: the first that has room."""
+"""Font sizes and line heights of a habit; the first that fits is used."""
 CLIMB: Final = 0.6
-"""Seconds in which one's own place moves."""
+"""Seconds for the player's own row to move to its new place."""
 FEW: Final = 8
-"""Rungs below which one is told why there are no more."""
+"""A ladder with fewer rungs says why it has no more."""
 EVEN: Final = 0.5
 CLEAR: Final = 0.12
-"""By so much the chance to finish ahead differs from an even one where a match is easy or hard."""
+"""A match is called easy or hard if the chance to finish ahead differs from `EVEN` by more than this."""
 WOOD: Final = ("#9A6238", "#6E4426")
 _NAMES: Final = Ids("ladder.name.*", (*FACES, *(head for head in HEADS if head not in FACES)))
 
 
 class LadderScene(Page[None]):
-    """One game at a time. Nobody chosen, the one is suggested of whom one finishes ahead about half of the time."""
+    """The ladder of one game at a time. Unless the player chooses an opponent, an equally strong one is suggested."""
 
     least = (1000, 680)
     default: ClassVar[str] = "start"
 
     def __init__(self, game: str = "") -> None:
-        """`game`: the one whose ladder is shown first, "" for the one that was played last."""
+        """`game`: the game shown first; "" for the one played last."""
         self._wanted = game
 
     # ------------------------------------------------------------------------------------------------ life
@@ -97,10 +97,10 @@ class LadderScene(Page[None]):
         self.renew()
 
     def _read(self) -> None:
-        """Take over what was read of whoever plays."""
+        """Take over the loaded data of the current player."""
         self.name, self.head = solver_of(self.host)
         self._known: dict[str, list[Move]] = {}
-        """By game that was looked at what its games did to whom."""
+        """By game shown so far, the rating changes of its matches."""
         self._look()
 
     def _look(self) -> None:
@@ -117,12 +117,12 @@ class LadderScene(Page[None]):
 
     @property
     def suggested(self) -> Regular:
-        """Whom one meets as an equal."""
+        """The opponent closest to the player's strength."""
         return self.ladder.suggested(self.own.points)
 
     @property
     def chosen(self) -> Regular:
-        """Whom one plays next."""
+        """The next opponent: the player's choice, else the suggested one."""
         return self.ladder.of(self._fixed.get(self.game, "")) or self.suggested
 
     def update(self, dt: float) -> bool:
@@ -147,7 +147,7 @@ class LadderScene(Page[None]):
 
     @property
     def foot(self) -> str:
-        """What is said below the rungs, "" for nothing."""
+        """The text below the rungs; "" for none."""
         t, count = self.host.t, len(self.ladder.regulars)
         if not any(each.games for each in self.ladder.regulars):
             return t("ladder.unknown")
@@ -166,14 +166,14 @@ class LadderScene(Page[None]):
 
     @property
     def own_y(self) -> float:
-        """The middle of one's own place, once it has been reached."""
+        """The middle y of the player's own row after its animation."""
         below = sum(each.rating <= self.own.points for each in self.ladder.regulars)
         above = len(self.ladder.regulars) - below
         return self._list.y + 8 + above * self._pitch + 6 + OWN / 2
 
     @property
     def shown(self) -> tuple[float, float]:
-        """Middle and points of one's own place as it is drawn: after a game it climbs or sinks, and slows down."""
+        """Middle y and points of the player's own row as drawn; after a game they ease to their new values."""
         y, points = self.own_y, self.own.points
         if self._from is None or self._climbed >= CLIMB:
             return y, points
@@ -181,7 +181,7 @@ class LadderScene(Page[None]):
         return y + (self._from[0] - y) * rest, points + (self._from[1] - points) * rest
 
     def _y_of(self, points: float) -> float:
-        """How high so many points are on the ladder, as far as it reaches."""
+        """Return the y of a rating on the ladder, at most at its ends."""
         marks = [(float(each.rating), self._row_y(at)) for at, each in enumerate(self.ladder.regulars)]
         marks = sorted([*marks, (self.own.points, self.own_y)])
         for (low, below), (high, above) in pairwise(marks):
@@ -282,7 +282,7 @@ class LadderScene(Page[None]):
         self.renew()
 
     def _choose(self, regular: Regular) -> None:
-        """Fix who is played next, unless it is whoever is suggested; Enter then plays."""
+        """Choose the next opponent; choosing the suggested one clears the choice."""
         self._fixed.pop(self.game, None)
         if regular != self.suggested:
             self._fixed[self.game] = regular.level
@@ -299,7 +299,7 @@ class LadderScene(Page[None]):
         self.group.blur()
 
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits down to the next game: oneself, and the regulars under names and heads that nobody else has."""
+        """Return the seats of the next game: the player, and the regulars under unique names and heads."""
         found = [Seat(HUMAN, self.name, "", self.head)]
         for each in self.ladder.others(self.chosen):
             names, heads = [seat.name for seat in found], [seat.avatar for seat in found]
@@ -314,11 +314,11 @@ class LadderScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ words
 
     def name_of(self, regular: Regular) -> str:
-        """What somebody is called, who is known by their face."""
+        """Return a regular's name, which belongs to its face."""
         return self.host.t(_NAMES[regular.face]) if regular.face in _NAMES else regular.face
 
     def face_of(self, regular: Regular) -> str:
-        """Somebody's face; another one where the person at the screen has it."""
+        """Return a regular's face; another free one if the player uses the same."""
         if regular.face != self.head:
             return regular.face
         return next_head(regular.face, [self.head, *(each.face for each in self.ladder.regulars)])
@@ -328,12 +328,12 @@ class LadderScene(Page[None]):
         return level_description(self.host, self.info, regular.level)
 
     def _won(self, regular: Regular) -> str:
-        """How often one has won against somebody, "" where one has not met them."""
+        """Return how often the player has won against a regular; "" if they never met."""
         met = self.faced[regular.level].whole
         return self.host.t("ladder.won", won=met.won, n=met.played) if met.played else ""
 
     def own_line(self) -> str:
-        """What is said beside one's own rating."""
+        """Return the text beside the player's own rating."""
         t, own = self.host.t, self.own
         if not own.is_placed:
             return t("ladder.unplaced", n=own.games, of=PLACED_AFTER)
@@ -412,7 +412,7 @@ class LadderScene(Page[None]):
         self._paint_habit(canvas, Box(left + HABIT, box.y, right - left - HABIT, box.h), regular, ink)
 
     def _paint_habit(self, canvas: Canvas, box: Box, regular: Regular, ink: Colour) -> None:
-        """Draw how somebody plays and what came of it, which gives way where letters are large."""
+        """Draw how a regular plays, and the player's results against it, which are left out where letters are large."""
         said, won = self.habit_of(regular), self._won(regular)
         beside = canvas.setter.width(won, theme.Size.FLOOR) + 12 if won else 0.0
         for away in (beside, 0.0):

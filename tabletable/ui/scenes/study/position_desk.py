@@ -1,4 +1,4 @@
-"""What one does with a position as a whole: takes back, mends, copies, saves, plays and analyses it."""
+"""Operations on a whole position: undo, repair, copy, save, play and analyse it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LEFT_OVER: Final = UNSAVED + "{}.txt"
 
 
 class PositionDesk:
-    """Does it, for the editor of one position."""
+    """The operations of one editor."""
 
     def __init__(self, editor: EditorTable, draft: Draft, seats: tuple[Seat, ...], file: str) -> None:
-        """`seats`: who would play it; `file`: its own, "" if it has none."""
+        """`seats`: the players who would play it; `file`: its file name, "" if it has none."""
         self._host, self._editor, self._draft = editor.host, editor, draft
         self._game = draft.position.game
         self.seats = seats
@@ -84,7 +84,7 @@ class PositionDesk:
             self._host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
 
     def paste(self) -> None:
-        """Go on with the position in the clipboard. What is wrong with it is told, and nothing changes."""
+        """Edit the position in the clipboard instead. If it is invalid, a notice says why and nothing changes."""
         text = pasted()
         if not is_text(text):
             self._host.notices.tell("editor.paste.none", NoticeStyle.WHY)
@@ -129,7 +129,7 @@ class PositionDesk:
         self._host.routes.name(title, named)
 
     def play(self) -> None:
-        """Begin a game with it, once it is said who plays."""
+        """Ask for the players, then begin a game from the position."""
         state = self._draft.dealt(new_seed())
         if state is None:
             return
@@ -170,7 +170,7 @@ class PositionDesk:
         self._host.routes.ask(Question("unsaved", t("editor.leave"), t("editor.leave.text"), answers), answered)
 
     def keep_rest(self) -> SaveError | None:
-        """Keep what was not saved for another time; why that can't be, None if it can."""
+        """Save an unsaved position for another time. Return the error if that fails, else None."""
         if self._draft.history.is_kept or self._is_thrown_away or self.store.is_read_only:
             return None
         try:

@@ -1,4 +1,4 @@
-"""Dialogs over the editor: how many play a position by which house rules, and who sits at each seat."""
+"""Dialogs of the editor: the number of players and the house rules, and the player at each seat."""
 
 from __future__ import annotations
 

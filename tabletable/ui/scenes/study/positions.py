@@ -43,7 +43,7 @@ class PositionsScene(ShelfPage):
         self.saved: tuple[Saved, ...] = self.store.all(self.host.games)
 
     def resumed(self, result: object) -> None:
-        """Back from the editor: there may be another one."""
+        """Reload the list after the editor closes."""
         self._read()
         self.renew()
 
@@ -90,7 +90,7 @@ class PositionsScene(ShelfPage):
         self.host.routes.edit(fresh(found, seats, {}, new_seed()))
 
     def _paste(self) -> None:
-        """Set up the position in the clipboard, or tell what is wrong with it and where."""
+        """Open the position in the clipboard in the editor; if it is invalid, a notice says why."""
         notices, text = self.host.notices, pasted()
         if not is_text(text):
             notices.tell("editor.paste.none", NoticeStyle.WHY)
