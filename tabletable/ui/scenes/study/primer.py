@@ -47,7 +47,7 @@ from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
 FINISHED: Final = "finished"
-"""It closes with this if one was at its end, and no table waits below it."""
+"""The result of a primer completed to its end, unless a game waits below it."""
 SLOW: Final = 0.5
 """Share of the usual speed at which something is seen that is told meanwhile."""
 BLINK: Final = 0.14
@@ -57,7 +57,7 @@ BLINK_EVERY: Final = 21.0
 
 
 def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
-    """The person who learns, under the name used last, and as many others as it takes."""
+    """Return the learner's seat, under the name used last, and easy bots for the other seats."""
     known = host.settings.players[:1]
     name = known[0].name if known else default_name(host.t, ())
     head = known[0].avatar if known else HEADS[0]
@@ -65,12 +65,14 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
 
 
 class PrimerScene(PreparedScene):
-    """One person's way through a primer. Closes with `FINISHED`, or with None if one leaves it."""
+    """Teaches a game in exercises. Closes with `FINISHED`, or with None if the learner leaves."""
 
     def __init__(
         self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False, at: int | None = None
     ) -> None:
-        """`has_table`: a game that was begun waits below it; `at`: the exercise to begin with, None: where one left."""
+        """`has_table`: whether a game waits below; `at`: the first exercise, None to continue where
+        the learner left.
+        """
         self._progress = ProgressStore(host.paths.data, is_read_only=host.save_store.is_read_only)
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
@@ -81,7 +83,7 @@ class PrimerScene(PreparedScene):
         self._idle = Idle()
         self._blinked = False
         self._told_enter = NextEnter()
-        """What the column says of the next Enter."""
+        """The effect of the next Enter as shown in the column."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -120,12 +122,12 @@ class PrimerScene(PreparedScene):
 
     @property
     def _next_enter(self) -> NextEnter:
-        """What the next Enter does with a piece: it begins at the one that is lit."""
+        """The effect of the next Enter on a piece; with nothing in hand it takes the highlighted piece."""
         does = Enter.TAKE if self.signpost.begins else None
         return next_enter(self.hand, self.turning, self.words, does)
 
     def _asked_button(self) -> Button | None:
-        """The button that gives what is asked for; one in the column only where no piece does."""
+        """Return the button that gives the requested command; a button in the column only if no piece gives it."""
         for command in self.learner.asked():
             is_bare = command.piece == NO_PIECE or not self.gestures.movable(command.piece)
             for button in self.laid.buttons:
@@ -134,7 +136,7 @@ class PrimerScene(PreparedScene):
         return None
 
     def go_on(self) -> None:
-        """What there was to read was read, or the exercise is over."""
+        """Finish a step of reading, or begin the next exercise; after the last step close the scene."""
         learner = self.learner
         if not learner.is_done:
             learner.is_done = True
@@ -149,12 +151,12 @@ class PrimerScene(PreparedScene):
         self._begin(is_new_table)
 
     def go_back(self) -> None:
-        """Come back to the exercise before, at its beginning."""
+        """Begin the previous exercise again."""
         if self.learner.at > 0:
             self._begin(True, self.learner.at - 1)
 
     def _begin(self, is_new_table: bool, at: int | None = None) -> None:
-        """Begin an exercise, another one than the present if told so; the table may be another one."""
+        """Begin the current exercise, or exercise `at`. `is_new_table`: show its table at once, without animation."""
         if at is not None:
             self.learner.go(at)
         self._note(at=self.learner.at)
@@ -371,7 +373,9 @@ class PrimerScene(PreparedScene):
         return True
 
     def _tell_key(self) -> bool:
-        """Enter presses no button of a table, so it answers with the key that does; False if no button is asked for."""
+        """Tell the key of the requested button, since Enter doesn't press it; return False if no
+        button is requested.
+        """
         button = self._asked_button()
         if (
             button is None

@@ -1,4 +1,4 @@
-"""The side panel of a puzzle: what is asked, what an answer came to, the whole line, and the rating."""
+"""The side panel of a puzzle: its task, the reply to an answer, the whole line, and the rating."""
 
 from __future__ import annotations
 
@@ -37,50 +37,50 @@ LEAST_BELOW: Final = 140.0
 
 
 class Rating(NamedTuple):
-    """What an answer has done to somebody's rating."""
+    """The change of a player's rating by an answer."""
 
     head: str
     before: int
     after: int
     is_known: bool
-    """Whether there are answers enough to tell it."""
+    """Whether there are enough answers to show a rating."""
     left: int
-    """How many are wanting until then."""
+    """The number of answers still missing for that."""
     streak: int
 
 
 class MoveRow(NamedTuple):
-    """A command of the line."""
+    """A row with a command, of the solution or of a comparison."""
 
     head: str
-    """Whose."""
+    """The head of the player who moves."""
     parts: tuple[Part, ...]
     is_now: bool
     mark: str
-    """What it is worth, or ""."""
+    """The move's value; "" for none."""
 
 
 class Shown(NamedTuple):
-    """What the side panel shows and leads to, as the puzzle stands now."""
+    """The contents of the side panel for the current state of the puzzle."""
 
     solving: Solving
     number: str
     about: str
-    """How difficult it is, or where it comes from."""
+    """The puzzle's difficulty, or the source of the position."""
     detail: str
-    """Why the answer was wrong, or what a right one has come to."""
+    """Why the answer was wrong, or the result of a right answer."""
     heading: str
-    """What the rows are, …"""
+    """The heading of the rows."""
     aside: str = ""
-    """… and what stands at the end of that line, if anything."""
+    """Text at the right end of the heading's line; "" for none."""
     rows: Sequence[MoveRow] = ()
     others: Sequence[tuple[Part, ...]] = ()
-    """Other moves and what they are worth."""
+    """Rows of other moves with their values."""
     rating: Rating | None = None
 
 
 class Sheet(Widget):
-    """A panel with words; it answers nothing."""
+    """A panel of text without interaction."""
 
     focusable = False
     cursor = "arrow"
@@ -271,7 +271,7 @@ class PuzzlePanel(SidePanel):
         return HEAD + 4 + rows + 2 + (OTHERS if shown.others else 6)
 
     def _paint_rows(self, canvas: Canvas, rows: Sequence[MoveRow], box: Box) -> None:
-        """The commands, as many around the present one as there is room for."""
+        """Paint the commands: as many rows around the current one as fit."""
         laid = [_row(canvas, row, box.w) for row in rows]
         heights = [height for _, height in laid]
         now = next((at for at, row in enumerate(rows) if row.is_now), 0)

@@ -41,16 +41,16 @@ GAP: Final = 14.0
 PICTURE: Final = (336.0, 278.0)
 PERSON: Final = 216.0
 PERSON_TEXT: Final = 56.0
-"""px of the person's corner at least, and from its left edge to the words."""
+"""px from the left edge of the person's corner to its text."""
 DAYS: Final = 7
 PEOPLE: Final = 3
-"""Of the daily deal, so many are told of."""
+"""The number of people whose daily deal is mentioned."""
 _WEEKDAYS: Final = Ids("ui.weekday.*", map(str, range(7)))
 _WEEKEND: Final = 5
 
 
 class PuzzlesScene(ShelfPage):
-    """What there is to solve today, and at any time."""
+    """The puzzle of the day, and all others by game."""
 
     places = (actions.PUZZLES,)
 
@@ -69,7 +69,7 @@ class PuzzlesScene(ShelfPage):
         self.renew()
 
     def resumed(self, result: object) -> None:
-        """Back from a puzzle: something may be solved."""
+        """Refresh after a puzzle, which may be solved now."""
         self._read()
         self.renew()
 

@@ -24,10 +24,10 @@ BOX: Final = (172.0, 150.0)
 
 
 class ShelfPage(Page[None]):
-    """Subclasses say what a box leads to and what stands on its pill."""
+    """A page with a shelf of game boxes. Subclasses decide what a box opens and the text on its pill."""
 
     def box_tiles(self, act: Callable[[str], None], closed: Callable[[str], str]) -> list[Widget]:
-        """The boxes; `act` opens one, `closed` says why it can't be opened, "" if it can."""
+        """Return the boxes as widgets; `act` opens a game, `closed` returns why it can't be opened ("" if it can)."""
         tiles: list[Widget] = []
         places = kit.shelf_boxes(len(self.host.games), self.width, BOX[0], 24, self.height - SHELF + 24)
         for (game, cover), place in zip(self.host.covers.items(), places, strict=False):
@@ -38,7 +38,7 @@ class ShelfPage(Page[None]):
         return tiles
 
     def pill_of(self, cover: Cover) -> str:
-        """What stands on the pill of a game's box."""
+        """Return the text on the pill of a game's box."""
         raise NotImplementedError
 
     def go_along(self, by: int) -> None:

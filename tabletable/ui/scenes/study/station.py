@@ -88,7 +88,7 @@ class StationKeeper(Keeper):
 
 
 class StationPanel(SidePanel):
-    """The column of a station: its aims stand where elsewhere it says how one wins."""
+    """The column of a stall's game: it shows the stall's aims instead of the game's goal."""
 
     def __init__(self, table: StationScene, parts: Sitting) -> None:
         super().__init__(table, parts)
@@ -128,7 +128,7 @@ def begin_station(host: Host, station: Station) -> StationScene:
 
 
 def station_of(document: SaveDocument) -> Station | None:
-    """Return the station a saved game belongs to, None if it is of none, or of one that has changed since."""
+    """Return the stall a saved game belongs to; None if it belongs to none or the stall has changed since."""
     told = document.ext.get(STATION)
     for station in stored(document.header.game) if isinstance(told, str) else ():
         if told == f"{station.key} {station.digest}":

@@ -32,21 +32,21 @@ START: Final = 216.0
 LANTERN: Final = 24.0
 ROW: Final = 30.0
 LOOKS_AHEAD: Final = 0.42
-"""Where the chosen stall is brought to, as a share of the width."""
+"""The x of the selected stall on the screen, as a share of the width."""
 GLIDE: Final = 5.0
 """Rate per second at which the view follows."""
 PACE: Final = 3.2
-"""Stalls that the cat walks a second, and more if it has far to go."""
+"""Stalls per second that the cat walks, at least."""
 LONGEST_WALK: Final = 1.6
-"""Seconds."""
+"""The most seconds a walk takes."""
 STEPS: Final = 9.0
-"""Of the cat in a second."""
+"""The cat's steps per second."""
 NOTCH: Final = 150.0
 _WAYS: Final = {actions.LEFT.key: -1, actions.RIGHT.key: 1}
 BETWEEN: Final = 11.0
-"""px between what is pressed of a stall and its edge."""
+"""px between a stall's edge and its clickable area."""
 DRAG: Final = 10.0
-"""px that a pointer moves before the street is dragged."""
+"""px that the pointer moves before it drags the street."""
 
 
 class Stall(Tile):
@@ -91,7 +91,7 @@ class StreetScene(Page[None]):
         self.open = open_count(self.stations, self.walked.lit)
 
     def _here(self) -> int:
-        """Return the stall one has come to: the first dark one."""
+        """Return the index of the first dark stall; the last stall if all are lit."""
         lit = self.walked.lit
         return next((at for at, each in enumerate(self.stations) if not lit.get(each.key)), len(self.stations) - 1)
 
@@ -107,7 +107,7 @@ class StreetScene(Page[None]):
 
     @property
     def tales(self) -> int:
-        """Return how many stories the cat has come past: one for so many lit stalls."""
+        """The number of stories unlocked by the lit stalls."""
         lit = sum(1 for each in self.stations if self.walked.lit.get(each.key))
         return sum(place < lit for place in self._places)
 
@@ -259,7 +259,7 @@ class StreetScene(Page[None]):
         return [Button("start", box, t("street.start"), act, primary=not reason, icon="play", reason=reason)]
 
     def _in_sight(self, box: tuple[float, float, float, float], less: float) -> Box | None:
-        """Return where something is pressed, `less` px narrower on both sides; None if it is not wholly in sight."""
+        """Return a clickable box, narrowed by `less` px on both sides; None if it is not entirely visible."""
         found = Box(*box).inset(less, 0.0)
         return found if found.x >= 0 and found.right <= self.width and found.bottom <= self._card.y else None
 

@@ -1,4 +1,4 @@
-"""One of the stories that the cat tells along the street."""
+"""A story told by the cat along the street."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What there is to do today: daily deals beside bots and friends, one puzzle, one stall of the street."""
+"""The page of the day: a daily deal per game, compared with bots and friends, one puzzle, and one
+stall of the street.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ MOST_TOLD: Final = 3
 
 
 class TodayScene(Page[None]):
-    """The deals of today, or of yesterday, and what else the day has."""
+    """The deals of today or yesterday, the daily puzzle and a stall."""
 
     least = (1000, 680)
     default: ClassVar[str] = ""
@@ -76,13 +78,13 @@ class TodayScene(Page[None]):
         self.renew()
 
     def resumed(self, result: object) -> None:
-        """Back from a table or a puzzle: there may be a result."""
+        """Refresh after a table or a puzzle, which may have a result now."""
         self._read()
         self.renew()
 
     @property
     def shown(self) -> date:
-        """The day whose deals are shown."""
+        """The date of the deals shown."""
         return self.day() - timedelta(self._back)
 
     def _read(self) -> None:
@@ -119,13 +121,13 @@ class TodayScene(Page[None]):
 
     @property
     def _beside(self) -> tuple[Box, Box, Box]:
-        """The puzzle, the stall of the street, and friends."""
+        """The boxes of the puzzle, the stall and the friends' results."""
         x, height = self._deals.right + GAP, (self.height - TOP - FOOT - 2 * GAP) / 3
         first, second, third = (Box(x, TOP + at * (height + GAP), RIGHT, height) for at in range(3))
         return first, second, third
 
     def notice_box(self) -> Box:
-        """Notices stand in the head: whatever can be pressed next stays free."""
+        """Return a box in the header, so that notices cover nothing clickable."""
         back, days = self.group.find("back"), self.group.find("day")
         left = MARGIN if back is None else back.box.right + 20
         right = self.width - MARGIN if days is None else days.box.x - 20
@@ -229,7 +231,7 @@ class TodayScene(Page[None]):
             self.host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
 
     def _paste(self) -> None:
-        """Let a friend's line stand beside one's own; what is wrong with it is told."""
+        """Add a friend's result from the clipboard; if it is invalid, a notice says why."""
         host = self.host
         days = [self.day() - timedelta(back) for back in range(2)]
         try:
@@ -257,7 +259,7 @@ class TodayScene(Page[None]):
         return self.host.t("ui.date.short", month=month_name(self.host.t, self.shown.isoformat()), day=self.shown.day)
 
     def _got(self, game: str, score: Score) -> str:
-        """What somebody got, in the game's own word for it; of who lost and got nothing, the place."""
+        """Return a result as text: the place if it is known, else the points in the game's own words."""
         if score.behind != UNKNOWN:
             seats = deal_of([*self.host.covers.values()], self.shown, game).seats
             return self.host.t("today.place", place=seats - score.behind, n=seats)
