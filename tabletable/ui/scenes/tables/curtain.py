@@ -28,17 +28,17 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 
 ROW: Final = 82.0
 SAID: Final = ((False, 19.0), (True, 19.0), (True, 17.0), (True, 15.0))
-"""Whether cards are shown in the sentence of a row, and its size, the best liked first."""
+"""Whether the sentence of a row shows cards as pictures, and its font size; the first that fits is used."""
 PLAY: Final = 40.0
-"""The button that shows a move again."""
+"""Size of the button that replays a move."""
 VALANCE: Final = 72.0
 WIDEST: Final = 1168.0
-"""Of sign and panel together."""
+"""The greatest width of sign and panel together."""
 BETWEEN: Final = 48.0
 BESIDE_CARDS: Final = 148.0
-"""From the right edge of the panel to what stands left of the cards of its rows."""
+"""Distance from the panel's right edge to the content left of a row's cards."""
 SIGN_SHARE: Final = 528 / 1120
-"""What the sign takes of both."""
+"""The sign's share of that width."""
 HOLD: Final = motion.CURTAIN_HOLD
 VELVET_EDGE: Final = "#8E4253"
 VELVET_CHIP: Final = "#471A26"
@@ -46,7 +46,7 @@ VELVET_TEXT: Final = "#F0D9C9"
 
 
 class RecapRow(NamedTuple):
-    """One row of the recap: who did what, with which card or with which call."""
+    """A row of the recap: the player, the action, and the card or call."""
 
     first: int
     """The number of the first command it tells of."""
@@ -55,7 +55,7 @@ class RecapRow(NamedTuple):
     words: tuple[Words, ...]
     face: int
     call: str
-    """What was called out, "" for nothing."""
+    """The call made; "" for none."""
 
 
 class CurtainScene(Scene[str]):
@@ -277,7 +277,7 @@ class CurtainScene(Scene[str]):
 
     @property
     def opener(self) -> tuple[str, Box]:
-        """What the button says, and where it is."""
+        """The label of the button that opens the curtain, and its box."""
         return self.host.t("curtain.hold", name=self._name), self._button
 
     def open(self) -> None:
@@ -387,7 +387,7 @@ class CurtainScene(Scene[str]):
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
 
     def _said(self, canvas: Canvas, line: RecapRow) -> Layout:
-        """The sentence of a row as large as the row holds it; many cards are shown in it rather than named."""
+        """Lay out the sentence of a row, as large as fits; if it is too long, cards become pictures."""
         words, width = self._table.words, self._panel.w - 88 - 158
         for has_chips, size in SAID:
             said = canvas.setter.layout(words.parts(canvas, line.words, chips=has_chips), size, width)
@@ -404,7 +404,7 @@ class CurtainScene(Scene[str]):
             kit.focus_ring(canvas, box, PLAY / 2)
 
     def _facts(self, canvas: Canvas, box: Box) -> None:
-        """What everybody may know about the table as it is."""
+        """Paint the public facts about the table."""
         spec, words = self._table.spec, self._table.words
         frame = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 12, "#12262B", 1.5, theme.INFO)
         canvas.vec(frame, box.x, box.y, box.w, box.h)
@@ -432,7 +432,7 @@ class CurtainScene(Scene[str]):
 
 
 def cards_of(spec: TableSpec, seat: int) -> int:
-    """How many cards a seat holds: what its plate says, or else all that lie at it and nobody sees now."""
+    """Return the number of a seat's cards: as on its plate, else the face-down cards in its zones."""
     told = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
     held = [piece for zone in spec.zones if zone.seat == seat for piece in zone.pieces if piece.face == HIDDEN]
     return told[0] if told else len(held)

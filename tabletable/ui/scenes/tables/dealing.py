@@ -43,9 +43,9 @@ def _characters(host: Host, game: Game[Any], seats: Sequence[Seat], seed: int) -
 
 
 def resume_table(host: Host, document: SaveDocument, slot: str | None = None) -> TableScene:
-    """Go on with a saved game at the same card; raises `Impossible`, and `OtherGame` where it can only be watched.
+    """Return the table of a saved game; raises `Impossible`, and `OtherGame` if the game can only be watched.
 
-    `slot`: the autosave it comes from.
+    `slot`: the autosave it was loaded from.
     """
     session = playable(document)
     session.seats = _characters(host, session.game, session.seats, session.seed)

@@ -1,4 +1,4 @@
-"""What one can ask of a table besides playing: the menu, rules, undo, the bots' pace, the order of the hand."""
+"""The actions at a table besides playing: menu, rules, undo, saving, the bots' pace, sorting the hand."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Errands:
             self._explainer.why(button.commands[0], point)
 
     def confirm(self, button: Button, commands: Sequence[Command], give: Callable[[Sequence[Command]], None]) -> None:
-        """Give commands of a button, after its question if it asks one here."""
+        """Call `give` with a button's commands, after a confirmation if the button asks for one."""
         asks_final = self._host.settings.confirm_final and len(self._match.people) > 1
         question = button.confirm or (button.confirm_final if asks_final else None)
         if question is None:
@@ -108,7 +108,7 @@ class Errands:
         self._host.routes.pick(choices, self._table.words.text, chrome, title, chosen, lit)
 
     def save(self) -> None:
-        """Ask for a name and keep the match under it, beside the autosave that is always there."""
+        """Ask for a name and save the match under it, in addition to the autosave."""
         host = self._host
         names = host.t("ui.join").join(self._table.words.names)
         title = host.t("ui.naming.suggestion", game=host.t(game_text(self._game, GameText.TITLE)), names=names)
@@ -142,7 +142,7 @@ class Errands:
     # ------------------------------------------------------------------------------------------------ looking back
 
     def recap(self) -> None:
-        """Watch what happened since one's last turn."""
+        """Replay the moves since the viewer's last turn."""
         session, viewer = self._match.session, self._match.viewer
         count, viewer = len(session.steps), self._table.model.caller if viewer is None else viewer
         since = count if viewer is None else session.last_decision(viewer)
@@ -161,11 +161,11 @@ class Errands:
 
     @property
     def undo_stop(self) -> Barrier:
-        """What keeps one from taking back the last command."""
+        """The reason why the last command can't be undone; `Barrier.NONE` if it can."""
         return self._match.undo_stop(self._host.settings.free_undo_alone)
 
     def undo_tip(self) -> Msg:
-        """What the arrow back does, or why it can't; and alone against bots, that there is free undo."""
+        """The tooltip of the undo button: its effect, or why it is disabled; a player alone is told of free undo."""
         is_solo, stop = len(self._match.people) == 1, self.undo_stop
         if stop is Barrier.NONE:
             return Msg("table.tip.undo.free" if is_solo and self._host.settings.free_undo_alone else "table.tip.undo")
