@@ -1,4 +1,4 @@
-"""The end of a round or of the game: who won and why, and what each seat got from what."""
+"""The result of a round or game: the winner, the reason, and each seat's points by source."""
 
 from __future__ import annotations
 
@@ -48,12 +48,14 @@ SPECKS: Final = {True: 72, False: 28}
 
 
 class ResultScene(Page[str]):
-    """Closes with "next" after a round, "table" to see it, else "rematch", "setup", "title" or where it was begun."""
+    """Closes with "next" after a round, "table" to view the table, else "rematch", "setup", "title" or the place the
+    match was started from.
+    """
 
     covers = False
     least = (1184, 672)
     default: ClassVar[str] = "next"
-    """Only a round is left by Enter alone: another game would take away what one was about to read."""
+    """Enter only continues after a round; starting another game would remove the result before it is read."""
 
     def __init__(
         self,
@@ -278,7 +280,7 @@ class ResultScene(Page[str]):
 
     @property
     def _occasion(self) -> str:
-        """What is over."""
+        """The line that says what is over: the round or the game."""
         if self.outcome.occasion is not None:
             return self.text(self.outcome.occasion)
         t, kind = self.host.t, "ui.result.game" if self.outcome.final else "ui.result.round"
@@ -286,25 +288,25 @@ class ResultScene(Page[str]):
 
     @property
     def _note(self) -> str:
-        """What stands at the foot, "" for nothing."""
+        """The text at the foot; "" for none."""
         is_told = self.outcome.note is not None and self._lanterns is None
         note = self.text(self.outcome.note) if is_told and self.outcome.note is not None else self.remark
         return in_a_row((note, *map(self.host.t, self.news.moved[:MOST_MOVED]))) if self.news.moved else note
 
     def told(self) -> list[str]:
-        """All that it says in sentences, for whoever listens: who won and why, then seat by seat."""
+        """Return the result as sentences for the screen reader: the winner and the reason, then each seat."""
         headline, reason = self.text(self.outcome.headline), self.text(self.outcome.reason)
         found = [self._occasion, headline, reason, *self.standings.told(), *map(self._told_lit, self.lit), self._note]
         return [each for each in found if each]
 
     def _told_lit(self, lit: Lit) -> str:
-        """What is said of a lantern, whose picture nobody sees; a person who is alone knows whose it is."""
+        """Return a sentence about a lit lantern, with the player's name if there are several people."""
         t, title = self.host.t, self.host.t(NAMES[lantern_of(lit.lantern).id])
         is_alone = len(self.match.people) == 1
         return t("access.lantern", lantern=title if is_alone else t("lantern.of", lantern=title, player=lit.name))
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        """As much of the note as there is room for: the last sentences are left out first."""
+        """Paint as much of the note as fits; the last sentences are left out first."""
         panel, width, sentences = self._panel, self._note_width, sentences_of(note)
         for count in range(len(sentences), 0, -1):
             apart = sentences[:count]
