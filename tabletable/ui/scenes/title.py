@@ -42,20 +42,20 @@ BOX: Final = (172.0, 170.0)
 GAP: Final = 24.0
 CONTINUE: Final = (616.0, 104.0)
 ROW: Final = 46.0
-"""Height of the buttons below it, in two rows that are as wide as it."""
+"""Height of each of the two rows of buttons below the continue panel, which are as wide as it."""
 ROW_GAP: Final = 8.0
 BESIDE_LABEL: Final = 50.0
 """Width of a button without its label: icon and edges."""
 PICTURE: Final = (114.0, 82.0)
 BESIDE: Final = 3
-"""Up to this many games have their line beside their box; more have it under the pointer."""
+"""Up to this many games are described beside their boxes; with more, only the box under the pointer is described."""
 _CAT: Final = (403.2, 422.4)
 _CAT_UNITS: Final = 420.0
-"""The width of its drawing."""
+"""The width of the cat's drawing in its own units."""
 _LIDS: Final = (220.0, 88.0)
-"""Width and height of its closed eyes in those units, 8 of them above its middle."""
+"""Width and height of the cat's closed eyes in those units, 8 units above its middle."""
 COUNTER: Final = 34.0
-"""Height of its edge."""
+"""Height of the counter's edge."""
 LIFT: Final = 6.0
 """px that a box rises."""
 SWING: Final = 3.0
@@ -78,24 +78,24 @@ _TOYS: Final = (
     (520.0, 400.0, "decks", ""),
     (680.0, 586.0, "cat", "black"),
 )
-"""Least free room, distance from the right end, and what stands there."""
+"""Decorations of the shelf: the least free width, the distance from the right end, the kind, and the picture."""
 
 
 class Places(NamedTuple):
-    """Where things stand."""
+    """The layout of the title."""
 
     column: float
-    """The left edge of wordmark and buttons, and …"""
+    """The left edge of wordmark and buttons."""
     top: float
-    """… how far they are lower than in the least height."""
+    """px by which they are lower than in the lowest window."""
     counter: float
     """The height of the counter's edge."""
     cat: tuple[float, float]
     """The middle of the mascot."""
     boxes: list[Box]
-    """Where the games stand: with their lines beside them, or as a row of boxes."""
+    """The boxes of the games: with descriptions beside them, or in a row."""
     line_width: float
-    """Of what is said beside a box."""
+    """Width of the description beside a box."""
 
 
 def places(width: float, height: float, games: int) -> Places:
@@ -118,7 +118,7 @@ class _Last(NamedTuple):
 
 
 class TitleScene(Page[None]):
-    """The first scene; the others lie above it."""
+    """The first scene, at the bottom of the stack."""
 
     places = (actions.TITLE,)
 
@@ -135,13 +135,13 @@ class TitleScene(Page[None]):
         self.bots: DailyBots | None = None
 
     def resumed(self, result: object) -> None:
-        """Back from another scene: there may be another game to continue, or another language."""
+        """Refresh after another scene: the last game or the language may have changed."""
         self._last = self._find_last()
         self._learned = all_learned(self.host, *self.host.games)
         self.renew()
 
     def escape(self) -> None:
-        """Esc does nothing here: one leaves by the button, so that nobody leaves by accident."""
+        """Ignore Esc: only the button quits, so that nobody quits by accident."""
 
     def _find_last(self) -> _Last | None:
         store = self.host.save_store
@@ -179,13 +179,13 @@ class TitleScene(Page[None]):
         return moves
 
     def let_bots_play(self) -> None:
-        """Play what today's deals are compared with, while lanterns swing: a title at rest does nothing at all."""
+        """Play the bots' games of the daily deals, while the title is animated; at rest it uses no CPU."""
         if self.bots is None:
             self.bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
         self.bots.go_on()
 
     def _stop_bots(self) -> None:
-        """Write down what was played."""
+        """Save the bots' games."""
         if self.bots is not None:
             self.bots.keep()
             self.bots = None
@@ -205,14 +205,14 @@ class TitleScene(Page[None]):
 
     @property
     def _first_game(self) -> str:
-        """The game that the large button leads to."""
+        """The game of the large button."""
         if self._last is not None:
             return self._last.header.game
         played = [game for game in self.host.settings.setups if game in self.host.games]
         return played[-1] if played else next(iter(self.host.games))
 
     def _swings(self) -> list[float]:
-        """Degrees by which the lanterns hang otherwise than at rest."""
+        """Return the angles in degrees by which the lanterns swing."""
         age, strength = self._idle.time, self._idle.strength
         return [
             SWING * strength * math.sin(math.tau * age / (SWING_SECONDS + number % 3 * 0.7) + number * 1.9)
@@ -221,11 +221,11 @@ class TitleScene(Page[None]):
 
     @property
     def _is_blinking(self) -> bool:
-        """Whether the cat has its eyes closed: now and then, and sometimes twice."""
+        """Whether the cat's eyes are closed: now and then, sometimes twice."""
         return self._idle.is_at(BLINKS, BLINK, BLINK_EVERY)
 
     def _lift_boxes(self, seconds: float) -> bool:
-        """Boxes under the pointer or the focus rise, the others go down; True while one moves."""
+        """Raise the box under the pointer or with the focus, lower the others; return True while one moves."""
         moves = False
         for widget in self.group.widgets:
             is_up = widget.is_hovered or widget is self.group.keyed
@@ -362,7 +362,7 @@ class TitleScene(Page[None]):
             canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, width, height=height)
 
     def _paint_line(self, canvas: Canvas, cover: Cover, box: Box) -> None:
-        """What a game is about, beside its box."""
+        """Paint the description of a game beside its box."""
         host = self.host
         x, width = box.right + 36, self._at.line_width
         canvas.text(x, box.y + 26, host.t(game_text(cover.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
@@ -411,7 +411,9 @@ class TitleScene(Page[None]):
 
     @property
     def described_game(self) -> str:
-        """The game whose line stands on the shelf: the one the keys have come to, else the one under the pointer."""
+        """The game described on the shelf: of the box with the focus, else of the box under the
+        pointer; "" for none.
+        """
         boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
         found = [box for box in boxes if box is self.group.keyed] or [box for box in boxes if box.is_hovered]
         return found[0].key.removeprefix("box.") if found else ""
@@ -436,7 +438,7 @@ class TitleScene(Page[None]):
 
 
 def _paint_toys(canvas: Canvas, at: Places, width: float, height: float) -> None:
-    """What stands on the shelf while there are few boxes: decks of cards, a lantern, cats behind the edge."""
+    """Paint the decorations of a shelf with few boxes: decks of cards, a lantern, cats behind the edge."""
     start = at.boxes[-1].right + 36 + at.line_width + 40
     room = width - LEFT - start
     ground = height - 44
@@ -457,7 +459,7 @@ def _paint_toys(canvas: Canvas, at: Places, width: float, height: float) -> None
 
 
 def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
-    """Three decks of cards, two lying and one leaning on them."""
+    """Paint three decks of cards, two lying and one leaning on them."""
     for number, tint in enumerate(_DECKS[:2]):
         wide, y = 118.0 - 10 * number, ground - 30 * (number + 1) - 1
         body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
@@ -468,7 +470,7 @@ def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
 
 
 def _paint_first(canvas: Canvas, box: Box, state: State, label: str, line: str) -> None:
-    """The gold-framed panel of what to do first; its picture is the caller's."""
+    """Paint the gold-framed panel of the large button, without its picture."""
     canvas.halo(box, theme.RADIUS_PANEL, theme.ACT, 3 if state != "hover" else 4)
     fill = canvas.chrome.off if state == "hover" else None
     canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)

@@ -23,10 +23,10 @@ from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
 
 class Sitting:
-    """The parts of one match at one table."""
+    """The parts of a match at a table, created and connected."""
 
     def __init__(self, table: Tabletop, keeper: Unkept, is_new: bool) -> None:
-        """`is_new`: the cards are dealt before the players' eyes."""
+        """`is_new`: whether to animate the deal."""
         self._table, self._keeper = table, keeper
         host, match, game = table.host, table.match, table.game.info.id
         self.director = Director(
@@ -46,11 +46,11 @@ class Sitting:
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result or a page to be seen."""
+        """Whether the table waits for a result or page to be read."""
         return self.course.is_resting or self.pages.holds
 
     def may_be_helped(self) -> bool:
-        """Whether the person at the screen may ask what is best; says so if others alone may."""
+        """Return whether the viewer may get hints; if only others may, a callout says so."""
         viewer = self._table.match.viewer
         names = () if viewer is None else self._keeper.helped_instead(viewer)
         if names:
