@@ -1,4 +1,4 @@
-"""Opens every scene there is: a scene knows these ways, and none of the scenes they lead to."""
+"""Opens all scenes, so that scenes need not import each other."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _QUIT_CAUSES: Final = Ids(
 
 
 class Navigator(Pages):
-    """Each way opens a scene above the present one, or says in a notice why it can't be opened."""
+    """The routes to scenes: each opens one above the current scene, or says in a notice why it can't."""
 
     # ------------------------------------------------------------------------------------------------ the program
 
     def first(self, launch: Launch) -> None:
-        """Show the title, and above it what the command line asked for."""
+        """Open the title, and above it the scene requested on the command line."""
         from tabletable.ui.scenes.title import TitleScene
 
         self._scenes.push(TitleScene())
@@ -59,7 +59,7 @@ class Navigator(Pages):
             self._host.notices.tell("setup.left_out", NoticeStyle.WHY, game=game, why=why)
 
     def _deal_of(self, table: NewTable) -> Deal:
-        """The deal a command line stands for: whoever has no name or head gets one."""
+        """Return the deal requested on the command line, with missing names and heads filled in."""
         from tabletable.ui.scenes.people import HEADS, default_name
 
         seats: list[Seat] = []
@@ -100,7 +100,9 @@ class Navigator(Pages):
         return self.open_document(document)
 
     def _open_note(self, path: Path) -> None:
-        """Set up the position in a note, or ask who plays the deal that it names. Raises what is wrong with it."""
+        """Open a text file with a position or a deal: edit the position, or ask for the deal's players. Raises if
+        invalid.
+        """
         from tabletable.play.keeping.sharing import MOST_NOTE, read_deal
         from tabletable.play.study.positiontext import is_text, position_of
 
@@ -180,11 +182,11 @@ class Navigator(Pages):
         self._scenes.push(SetupScene(self._host.games[game], seats, options, deal), chosen)
 
     def open_game(self, deal: Deal, begun: Callable[[str], None] | None = None) -> None:
-        """Deal a new game and sit down at it; `begun` hears before that when its save says that it began."""
+        """Deal a new game and open its table; `begun` is called first with the start time noted in its save."""
         self._start(deal, begun=begun)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Begin a game with a position, of which nothing is at random, and sit down at it."""
+        """Start a game from a position without random pieces, and open its table."""
         deal = Deal(position.game.info.id, tuple(seats), position.options, new_seed())
         self._start(deal, position.state.to_json())
 
@@ -314,9 +316,9 @@ class Navigator(Pages):
             self.street()
 
     def learn(self, game: str, lesson: int = 0, at: int | None = None) -> None:
-        """Open a primer of a game at one of its steps, or where one left it.
+        """Open a primer of a game at step `at`, or where the learner left it.
 
-        At its end one sees what one can do now, unless a table waits below.
+        After its end the page of lessons opens, unless a table waits below.
         """
         from tabletable.ui.scenes.study.primer import FINISHED, PrimerScene
         from tabletable.ui.scenes.tables.table import TableScene
@@ -357,7 +359,7 @@ class Navigator(Pages):
         self.open_game(Deal(lesson.game, seats_at(self._host, free.seats), free.options, seed))
 
     def puzzle(self, puzzle: Puzzle, day: date | None = None, passed: tuple[str, ...] = ()) -> None:
-        """Open a puzzle at its table, as the one of a `day`; `passed`: those one came from, by their ids."""
+        """Open a puzzle, as the daily one if `day` is given; `passed`: ids of the puzzles just solved before it."""
         from tabletable.ui.scenes.study.puzzle import NEXT, PuzzleScene, following
 
         def closed(answer: str | None) -> None:
@@ -377,7 +379,7 @@ class Navigator(Pages):
         self._scenes.push(scene, closed)
 
     def practise(self, passed: tuple[PracticeKey, ...] = ()) -> None:
-        """Open the position of one's own games that has waited longest; `passed`: the keys of those one came from."""
+        """Open the practice position that has been due longest; `passed`: keys of the positions just answered."""
         from tabletable.play.people.practice import due
         from tabletable.ui.scenes.people import solver_of
         from tabletable.ui.scenes.study.practice import PracticeScene, book_of
@@ -405,7 +407,7 @@ class Navigator(Pages):
             host.notices.tell("practice.done")
 
     def may_analyse(self, game: str) -> bool:
-        """Whether there is anything to say about what moves are worth."""
+        """Return whether the game can value moves."""
         from tabletable.play.hindsight.review import is_offered
 
         return self._host.games[game].info.analysis or is_offered(self._host.games[game])
@@ -413,9 +415,9 @@ class Navigator(Pages):
     # ------------------------------------------------------------------------------------------------ hindsight
 
     def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
-        """Show a game again, from every viewpoint one may take, `in_review` with what its decisions cost.
+        """Open a replay of a game, from all permitted viewpoints; `in_review`: with the cost of its decisions.
 
-        The session stays as it is. `created`: when it began, as saves note it.
+        The session is not changed. `created`: the game's start time, as noted in saves.
         """
         from tabletable.play.hindsight.review import is_offered
         from tabletable.play.hindsight.reviewing import REVIEWS, Reviewer

@@ -1,4 +1,4 @@
-"""Short sentences at the lower edge that come, stay long enough to be read and go, whatever scene is on top."""
+"""Short messages at the lower edge, over any scene, shown long enough to be read."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from tabletable.ui.stack.host import Host
 
 STAY: Final = 2.5
-"""Seconds every notice stays, besides those for reading it."""
+"""Seconds every notice stays in addition to its reading time."""
 PER_CHARACTER: Final = 0.05
 PER_HAN: Final = 0.12
 MARGIN: Final = 24.0
 
 
 class NoticeStyle(Enum):
-    """What a notice means."""
+    """The kind of a notice."""
 
     WHY = "why"
     """Something can't be done, or went wrong."""
@@ -33,7 +33,7 @@ class NoticeStyle(Enum):
 
 
 class Notices:
-    """One notice at a time: a new one takes the place of the old."""
+    """Shows one notice at a time; a new notice replaces the old."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -44,11 +44,11 @@ class Notices:
 
     @property
     def text(self) -> str:
-        """What is shown now, "" for nothing."""
+        """The text shown now; "" for none."""
         return self._text
 
     def tell(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
-        """Show a message for a few seconds at the lower edge, over whatever scene there is."""
+        """Show a message for some seconds at the lower edge, over any scene."""
         self.show(self._host.t(message, **args), style)
 
     def show(self, text: str, style: NoticeStyle = NoticeStyle.INFO) -> None:

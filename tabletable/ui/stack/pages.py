@@ -1,6 +1,5 @@
-"""Opens pages and dialogs above whatever scene there is.
-
-A scene is imported when it is opened first: nobody waits for a table before the title is there.
+"""Opens pages and dialogs above the current scene. Scenes are imported when first opened, so that the title starts
+fast.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Pages:
-    """The pages beside the tables, what lies over a table, and questions over anything."""
+    """The routes to pages, to menus over a table, and to questions over any scene."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -41,7 +40,7 @@ class Pages:
     # ------------------------------------------------------------------------------------------------ dialogs
 
     def ask(self, question: Question, answered: Answered | None = None) -> None:
-        """Ask a question over whatever scene there is."""
+        """Ask a question over any scene; `answered` gets the result of its answer, None if closed without one."""
         from tabletable.ui.scenes.message import MessageScene
 
         def given(result: str | None) -> None:
@@ -54,7 +53,7 @@ class Pages:
         self._scenes.push(MessageScene(question), given)
 
     def tell(self, key: str, title: str, text: Msg) -> None:
-        """Say something that must not be missed, over whatever scene there is; `key` is the question's own."""
+        """Show an important message as a dialog over any scene; `key` identifies it."""
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
@@ -95,7 +94,7 @@ class Pages:
         self._scenes.push(RulesMenu(has_name), answered)
 
     def name_rules(self, name: str, why: str, named: Callable[[tuple[str, str] | None], None]) -> None:
-        """Ask what a set of house rules is called, and why it is played."""
+        """Ask for the name of a set of house rules, and a reason for it."""
         from tabletable.play.files.names import MAX_GRAPHEMES
         from tabletable.ui.scenes.house_rules import NamedRules
 
@@ -169,14 +168,14 @@ class Pages:
         self._scenes.push(SettingsScene())
 
     def looks(self, kind: Kind | None = None, dropped: Path | None = None) -> None:
-        """Show what tables can look like, one kind first; `dropped` is a picture to be added to it."""
+        """Open the page of looks, at one kind; `dropped` is a picture to add to it."""
         from tabletable.play.people.looks import Kind
         from tabletable.ui.scenes.looks import LooksScene
 
         self._scenes.push(LooksScene(kind or Kind.BACK, dropped))
 
     def ask_look(self, path: Path) -> None:
-        """Ask what a picture is for that was dropped on the window, and add it to that shelf."""
+        """Ask for the purpose of a picture dropped on the window, and add it to that kind of look."""
         from tabletable.play.people.looks import Kind
 
         t = self._host.t
@@ -191,7 +190,7 @@ class Pages:
         self._scenes.push(KeysScene())
 
     def evening(self) -> None:
-        """Show the evening among friends; agree on one first if there is none."""
+        """Open the evening, or the setup of a new one if there is none."""
         from tabletable.ui.scenes.evening.page import EveningScene
 
         if EveningScene.is_there(self._host):
@@ -206,7 +205,7 @@ class Pages:
         self._scenes.push(AttendanceScene(), answered)
 
     def new_evening(self) -> None:
-        """Agree on an evening among friends, and show it once it begins."""
+        """Open the setup of a new evening, and then the evening."""
         from tabletable.ui.scenes.evening.agreeing import AgreeingScene
 
         def agreed(has_begun: bool | None) -> None:
@@ -275,14 +274,14 @@ class Pages:
         self.ask(Question("saved", t("ui.saved"), text, (Answer("ok", t("ui.ok"), primary=True), show)))
 
     def folder(self, folder: Path) -> None:
-        """Open a folder in the system's own program for that; a notice names it where there is none."""
+        """Open a folder in the system's file manager; if there is none, a notice names the folder."""
         if not show_folder(folder):
             self._host.notices.tell("ui.saves.folder.failed", path=str(folder))
 
     # ------------------------------------------------------------------------------------------------ study
 
     def street(self) -> None:
-        """Show the street: back to it where one came from there."""
+        """Open the street, or return to it if it is below."""
         from tabletable.ui.scenes.study.street import StreetScene
 
         if any(isinstance(scene, StreetScene) for scene in self._scenes):
@@ -292,7 +291,7 @@ class Pages:
         self._scenes.push(StreetScene())
 
     def ladder(self, game: str = "") -> None:
-        """Show the ladder of a game, "" for the one played last: back to it where one came from there."""
+        """Open the ladder of a game ("": of the game played last), or return to the ladder if it is below."""
         from tabletable.ui.scenes.study.ladder import LadderScene
 
         if self.has_ladder:
@@ -309,7 +308,7 @@ class Pages:
         return any(isinstance(scene, LadderScene) for scene in self._scenes)
 
     def today(self) -> None:
-        """Show what there is to do today."""
+        """Open the page of the daily deals and puzzles."""
         from tabletable.ui.scenes.study.today import TodayScene
 
         self._scenes.push(TodayScene())
@@ -333,9 +332,9 @@ class Pages:
         self._scenes.push(PositionsScene())
 
     def edit(self, position: Position, seats: Sequence[Seat] = (), origin: Msg | None = None, file: str = "") -> None:
-        """Set up a position, beginning with this one; `origin` says where it comes from, `file` is its own, if any.
+        """Open the editor with a position; `origin` says where it comes from, `file` is its file name, if any.
 
-        `seats`: who would play it; () for one person against bots.
+        `seats`: the players; () for one person against bots.
         """
         from tabletable.ui.scenes.study.editor import EditorScene
 
@@ -362,7 +361,7 @@ class Pages:
         return solver_at(self._host, position.seats, max(0, position.state.turn))
 
     def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Try moves from a position, and see what they are worth; nothing of it is kept."""
+        """Open a position with the values of its moves; nothing is saved."""
         from tabletable.ui.scenes.study.prepared import AnalysisScene
 
         self._scenes.push(AnalysisScene(position, seats))

@@ -1,4 +1,4 @@
-"""Decides what is worn at the table that is shown: what its host chose, by the time of year."""
+"""Decides the look of the table shown: what the table's host chose, else the season's look."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletable.ui.drawing.lookbook import Lookbook, judge
 
 
 class Wardrobe:
-    """One per program. It looks at who sits at a table, never at what lies there."""
+    """The program's choice of looks; created once. It depends on the players of a table, never on its pieces."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Wardrobe:
 
     @property
     def person(self) -> str:
-        """Who chooses: whose page was looked at last, else who played last; "" if nobody ever did."""
+        """The person whose looks are edited: viewed last, else the one who played last; "" if there is none."""
         settings = self._settings()
         known = [player.name for player in settings.players]
         return settings.player if settings.player in known else next(iter(known), "")
@@ -43,17 +43,17 @@ class Wardrobe:
         return self._today() if self._settings().seasons else None
 
     def worn_by(self, name: str) -> TableLooks:
-        """What somebody's table looks like now; pictures that are gone or bad are left out."""
+        """Return the current look of a person's table; missing or invalid pictures are left out."""
         found, usable = worn(self._settings().looks, name, self.day), self._book.usable
         return TableLooks(usable(Kind.BACK, found.back), usable(Kind.CLOTH, found.cloth))
 
     def dress(self) -> bool:
-        """Put on what belongs to the table on top, or to whoever chooses where there is none; True if that is new."""
+        """Apply the look of the topmost table's host, or of `person` without a table; return whether it has changed."""
         before, self._book.worn = self._book.worn, self.worn_by(host_of(self._sitters()) or self.person)
         return before != self._book.worn
 
     def chosen(self, looks: TableLooks) -> Mapping[str, TableLooks]:
-        """What the settings hold once the person has chosen so."""
+        """Return the setting of all looks after `person` has chosen `looks`."""
         return {**self._settings().looks, self.person: looks}
 
     def add(self, kind: Kind, path: Path) -> OwnFile:
