@@ -1,4 +1,4 @@
-"""House rules with names at the setup: which are chosen, what can be done with them, and what they are called."""
+"""Named sets of house rules in the setup: choosing, naming, copying and deleting them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class RulesDesk:
 
     @property
     def sets(self) -> tuple[HouseRules, ...]:
-        """The house rules of this game that have names, the newest first."""
+        """This game's named sets of house rules, newest first."""
         return self._host.settings.house_rules.get(self.info.id, ())
 
     @property
@@ -69,7 +69,7 @@ class RulesDesk:
         self._agree(dict(self.options()))
 
     def take(self, number: int) -> None:
-        """Agree on a set, on the usual rules by −1."""
+        """Use the set at an index; −1 for the default rules."""
         try:
             self._agree(self.info.complete(self.sets[number].options if number >= 0 else {}))
         except SetupError as error:  # saved under older rules
@@ -80,7 +80,7 @@ class RulesDesk:
         self._host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
 
     def ask(self) -> None:
-        """Ask what to do with the rules."""
+        """Open the menu of the chosen rules."""
 
         def chosen(answer: str | None) -> None:
             ways = {SAVE: self._name, COPY: self._copy, PASTE: self.paste, DELETE: self._forget}
@@ -90,13 +90,13 @@ class RulesDesk:
         self._host.routes.house_rules(self.at >= 0, chosen)
 
     def _present(self) -> HouseRules:
-        """The rules that are chosen, under a name of their own or a usual one."""
+        """Return the chosen rules as a set, under their own name or a default one."""
         if (at := self.at) >= 0:
             return self.sets[at]
         return named(self.info, self._host.t("houserules.ours"), "", self.options())
 
     def _name(self) -> None:
-        """Ask what these rules are called, and keep them."""
+        """Ask for a name of the rules, and save them."""
         present = self._present()
 
         def answered(answer: tuple[str, str] | None) -> None:
@@ -110,7 +110,7 @@ class RulesDesk:
         self._host.routes.name_rules(present.name, present.why, answered)
 
     def _copy(self) -> None:
-        """Put the rules into the clipboard, as text for others."""
+        """Copy the rules to the clipboard as text."""
         rules, notices = self._present(), self._host.notices
         if not copy_text(text_of(self.info, rules)):
             notices.tell("editor.no_clipboard", NoticeStyle.WHY)
@@ -142,7 +142,7 @@ class RulesDesk:
 
 
 class RulesChooser:
-    """The first line of the list of house rules: the usual ones, or a set with a name."""
+    """The first line of the list of house rules: a choice between the default and the named sets."""
 
     def __init__(self, t: Callable[..., str], desk: RulesDesk) -> None:
         self._t, self._desk, self._known, self.at = t, desk, desk.sets, desk.at
@@ -150,7 +150,7 @@ class RulesChooser:
         self._width = self._why_y = 0.0
 
     def place(self, canvas: Canvas, width: float) -> float:
-        """Make the widgets for a column of this width; returns where they end."""
+        """Make the widgets for a column of this width; return the y of their end."""
         t, self._width = self._t, width
         words = [t("houserules.usual"), *(each.name for each in self._known)]
         chosen = self.at + 1
@@ -179,7 +179,7 @@ class RulesChooser:
         return self._known[self.at].why if self.at >= 0 else ""
 
     def paint(self, canvas: Canvas) -> None:
-        """Write why they are played."""
+        """Paint the reason of the chosen set."""
         if why := self._why:
             canvas.para(LEFT, self._why_y, why, HELP, canvas.chrome.muted, self._width)
 
@@ -191,7 +191,7 @@ class RulesMenu(Dialog[str]):
     default: ClassVar[str] = SAVE
 
     def __init__(self, has_name: bool) -> None:
-        """`has_name`: whether a set is chosen that could be deleted."""
+        """`has_name`: whether a named set is chosen, which could be deleted."""
         self._has_name = has_name
 
     @property
@@ -222,7 +222,7 @@ class NamedRules(Dialog[tuple[str, str]]):
     written_first: ClassVar[str] = "name"
 
     def __init__(self, name: str, why: str, limit: int) -> None:
-        """Begins with these; a name has at most `limit` characters."""
+        """`name` and `why` are the initial texts; a name has at most `limit` characters."""
         self._name, self._why, self._limit = name, why, limit
 
     def _panel(self) -> Box:

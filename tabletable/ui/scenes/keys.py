@@ -35,9 +35,9 @@ HIGHEST: Final = 692.0
 ROW: Final = 48.0
 CELL: Final = 40.0
 HEAD: Final = 56.0
-"""px that the name of a group takes."""
+"""Height in px of a group's name."""
 TOLD: Final = 48.0
-"""px by which a row is higher that tells of a clash."""
+"""px by which a row with a note about a clash is higher."""
 KEY_WIDTH, PAD_WIDTH, TOUCH_WIDTH = 150.0, 130.0, 200.0
 GAP: Final = 12.0
 BY_PLACE_WIDTH: Final = 520.0
@@ -52,7 +52,7 @@ Device = Literal["keyboard", "pad"]
 
 
 class KeysScene(Dialog[None]):
-    """Actions in rows; keyboard, controller and finger in columns. Every change counts at once and is kept."""
+    """A table of actions by keyboard, controller and touch. Every change applies and is saved at once."""
 
     least = (760, 520)
     default = "close"
@@ -117,7 +117,7 @@ class KeysScene(Dialog[None]):
         return [self.done_button(), *sets, self.scroll("keys", area, y, widgets, self._paint_lines)]
 
     def _row(self, action: Action, y: float) -> tuple[list[Widget], float]:
-        """The cells of an action, and how high its row is."""
+        """Return the cells of an action, and its row's height."""
         t, settings, height = self.host.t, self.host.settings, ROW
         _, key, pad, _ = self._columns
         devices: tuple[tuple[Device, float, float, Mapping[str, str]], ...] = (

@@ -22,7 +22,7 @@ _STAGE = Stage(984, 720)
 
 
 def players_of(t: Callable[..., str], cover: Cover) -> str:
-    """How many can play a game, in the words of `t`."""
+    """Return how many can play a game, translated by `t`."""
     if cover.min_seats == cover.max_seats:
         return t("ui.players", n=cover.min_seats)
     return t("ui.players.range.long", least=cover.min_seats, most=cover.max_seats)
@@ -30,7 +30,7 @@ def players_of(t: Callable[..., str], cover: Cover) -> str:
 
 @cache
 def showcase(game: Game[Any]) -> tuple[Picture, ...]:
-    """The different cards of the first hand of one certain deal; () for a game without hands."""
+    """Return the distinct cards of the first hand of a fixed deal, as an illustration; () for a game without hands."""
     info = game.info
     state = game.setup(info.min_seats, info.complete({}), _SEED)
     viewer = next(iter(game.to_act(state)), 0)
@@ -51,7 +51,7 @@ def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
 
 
 def spoken_progress(t: Callable[..., str], found: Learned) -> str:
-    """How far one is with the lessons and exercises of a game."""
+    """Return a text on the player's progress with a game's lessons and exercises."""
     if found.lessons and not found.is_begun:
         return t("learn.not_begun")
     if found.is_done:
@@ -63,7 +63,7 @@ def spoken_progress(t: Callable[..., str], found: Learned) -> str:
 
 
 class WayIn(NamedTuple):
-    """How a way to a primer is shown."""
+    """The button to a primer: its icon and labels."""
 
     icon: str
     label: str

@@ -12,7 +12,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.stack.host import Host
 
 HEADS: Final = tuple(theme.SEAT_TINT)
-"""The heads there are, in the order they are given out."""
+"""The built-in heads, in the order they are assigned."""
 
 _NAMES: Final = Ids("setup.name.*", map(str, range(12)))
 

@@ -1,4 +1,4 @@
-"""The rules of a game, in the language in use, with search and jumps."""
+"""The rules of a game in the current language, with search and a table of contents."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIDE: Final = 250.0
 WITH_SIDE: Final = 1080.0
 """Least window width in px that shows the table of contents."""
 SEARCH: Final = 180.0
-"""Least width of the field for searching."""
+"""Least width of the search field."""
 COUNT: Final = 92.0
 """Width reserved in the search field for the number of hits."""
 BEGUN: Final = 60.0
@@ -38,9 +38,9 @@ BEGUN: Final = 60.0
 TEXT_WIDTH: Final = 720.0
 """Width of the text column: about 70 Latin letters or 34 ideographs a line."""
 _SMALL: Final = 40.0
-"""Below this height a card is shown as the chip of the log."""
+"""Cards lower than this are drawn as the chips of the log."""
 _ART_SHARE: Final = 0.8
-"""Height of a bare drawing beside cards of height 1."""
+"""Height of a bare drawing relative to a card beside it."""
 
 
 class RulesScene(Page[None]):
@@ -78,7 +78,7 @@ class RulesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ the text
 
     def _read(self) -> None:
-        """Read the rules in the language in use, unless that is done."""
+        """Read the rules in the current language, unless loaded already."""
         language = self.host.words.language if self.host.words.language in catalogue.LANGUAGES else "en"
         if self._language == language and self._blocks:
             return
@@ -136,7 +136,7 @@ class RulesScene(Page[None]):
         return area if isinstance(area, ScrollArea) else None
 
     def _mark_hits(self) -> None:
-        """Show on the bar where they are, and keep room in the field for their number."""
+        """Mark the hits on the scroll bar, and reserve room for their number in the field."""
         area, field = self._area, self.group.find("search")
         if area is not None:
             area.marks = [hit.y for hit in self._hits]
@@ -150,7 +150,7 @@ class RulesScene(Page[None]):
         self.host.request_redraw()
 
     def _renew_head(self) -> None:
-        """The count changes, and with it whether the arrows lead anywhere; the field keeps its caret."""
+        """Update the count and the arrow buttons; the field keeps its caret."""
         for key in ("next", "previous"):
             button = self.group.find(key)
             if button is not None:
@@ -159,7 +159,7 @@ class RulesScene(Page[None]):
         self.host.request_redraw()
 
     def _jump(self, anchor: str) -> None:
-        """Bring the block with this anchor to the top; the same anchor with its case ignored will do."""
+        """Scroll to the block with this anchor, ignoring case."""
         area, top = self._area, self._document.top_of(anchor)
         if top is not None and area is not None:
             area.scroll_to(top - 14)
@@ -225,7 +225,7 @@ class RulesScene(Page[None]):
         return top - 14 if top is not None else 0.0
 
     def _head(self, left: float, right: float) -> list[Widget]:
-        """The search and, between two places, as much of the list of games as there is room for."""
+        """Return the search widgets and, between two x, the list of games as far as it fits."""
         room = right - left - 96
         if len(self.host.games) < 2:
             return self._search_row(right, 300)
@@ -252,7 +252,7 @@ class RulesScene(Page[None]):
         return [field, *arrows]
 
     def _games(self, box: Box, names: list[str]) -> Widget:
-        """A list to change to another game's rules."""
+        """Return a dropdown of the games whose rules to show."""
         games = list(self.host.games)
         at = games.index(self.game) if self.game in games else 0
 
@@ -309,7 +309,7 @@ class RulesScene(Page[None]):
             canvas.panel((self._column.x - SIDE - 24, 112, SIDE, self._column.h))
 
     def paint_over(self, canvas: Canvas) -> None:
-        """How many places a search has found, in the field one types in."""
+        """Paint the number of hits in the search field."""
         field = self.group.find("search")
         if field is None or not self._query.strip():
             return

@@ -1,4 +1,4 @@
-"""The saved games: go on with one, watch it again, rename or delete it; and the trash, which gives it back."""
+"""The saved games: load, replay, rename or delete them; and the trash, from which they can be restored."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ WIDEST: Final = 1000.0
 ROW: Final = 84.0
 PITCH: Final = 94.0
 EDGE: Final = 12.0
-"""From the edge of the panel to a row."""
+"""Distance from the panel's edge to a row."""
 BACK: Final = 132.0
-"""Width of the button that leads back."""
+"""Width of the back button."""
 MOST_ACTS: Final = 3
 ACT: Final = 48.0
-"""From button to button of a row."""
+"""Distance between the buttons of a row."""
 PICTURE: Final = (94.0, 68.0)
 UNDO_STAYS: Final = 10.0
-"""Seconds a deletion can be taken back with one click."""
+"""Seconds during which a click undoes a deletion."""
 
 
 def local_now() -> datetime:
-    """The present moment in local time."""
+    """Return the current local time."""
     return datetime.now().astimezone()
 
 
@@ -63,7 +63,7 @@ class SaveRow(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Of its widget."""
+        """The key of its widget."""
         return f"{'auto' if self.is_auto else 'save'}.{self.entry.name}"
 
 
@@ -81,7 +81,7 @@ class Act(NamedTuple):
 
 
 class SavesScene(Page[None]):
-    """The list of autosaves, those of finished games last, and of named saves; damaged files are grey and say why."""
+    """The list of autosaves, finished games last, and of named saves; damaged files are grey with the reason."""
 
     least = (960, 540)
 
@@ -116,7 +116,7 @@ class SavesScene(Page[None]):
             self.host.wake_after(0)
 
     def resumed(self, result: object) -> None:
-        """Back from a game: the list may be another one."""
+        """Reload the list after a game."""
         self._read()
         self.renew()
 
@@ -149,7 +149,7 @@ class SavesScene(Page[None]):
         return widgets
 
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
-        """The buttons above the list, besides the one that leads back."""
+        """Return the buttons above the list, without the back button."""
         label, show = self.host.t("ui.saves.folder"), partial(self.host.routes.folder, self.host.save_store.folder)
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
@@ -308,7 +308,7 @@ class SavesScene(Page[None]):
 
     @property
     def _heading_room(self) -> float:
-        """The width between the buttons beside it."""
+        """The width of the heading between the buttons."""
         area = self._list
         beside = [widget.box for widget in self.group.widgets if widget.box.bottom < area.y]
         left = max(box.right for box in beside if box.cx < area.cx)
@@ -335,7 +335,7 @@ class SavesScene(Page[None]):
             canvas.para(60, 60, self._nothing, theme.Size.BODY, canvas.chrome.muted, width, align="m")
 
     def _paint_row(self, row: SaveRow, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
-        """The ground is as wide as the row, which ends with the buttons."""
+        """Paint a row, over its full width including the buttons."""
         entry, host = row.entry, self.host
         header, problem = entry.header, entry.problem
         grey = problem is not None
@@ -371,7 +371,7 @@ class SavesScene(Page[None]):
 
 
 class TrashScene(SavesScene):
-    """The list of deleted games; a click or Enter brings one back. Emptying asks first."""
+    """The list of deleted games; a click or Enter restores one. Emptying the trash asks first."""
 
     def _read(self) -> None:
         store = self.host.save_store
@@ -397,7 +397,7 @@ class TrashScene(SavesScene):
         return (Act("restore", "undo", self._open),)
 
     def _open(self, row: SaveRow) -> None:
-        """Bring a game back to where it was."""
+        """Restore a game to its former place."""
         try:
             self.host.save_store.restore(row.entry.name)
         except SaveError as error:
@@ -408,7 +408,7 @@ class TrashScene(SavesScene):
         self.renew()
 
     def _ask(self) -> None:
-        """Say how much would be gone for good, and ask."""
+        """Ask before emptying the trash, with the size to be deleted."""
         t = self.host.t
         size = size_in_words(self.host.save_store.trash.bytes())
         text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
@@ -463,7 +463,7 @@ def game_name(host: Host, game: str) -> str:
 
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
-    """A moment written as 2026-01-31T23:59:59Z in the local time and in words; "" for none."""
+    """Return a UTC time such as 2026-01-31T23:59:59Z as local time in words; "" for ""."""
     said = read_timestamp(stamp)
     if said is None:
         return ""

@@ -1,4 +1,4 @@
-"""A keyboard on the screen, for whoever has a controller in hand and is to write a name."""
+"""An on-screen keyboard, to type names with a controller."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ScreenKeyboard(Dialog[str]):
     default: ClassVar[str] = "q"
 
     def __init__(self, title: str, text: str, limit: int) -> None:
-        """`limit`: the most characters, as readers count them."""
+        """`limit`: the most characters (grapheme clusters)."""
         self._title, self.text, self._limit = title, text, limit
         self._is_upper = not text
 

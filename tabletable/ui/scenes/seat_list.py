@@ -34,7 +34,7 @@ BARS: Final = 3
 USUAL_SEATS: Final = 4
 
 Paint = Callable[[Canvas, float, float], None]
-"""Paints between two heights of a column."""
+"""Callback that paints between two heights of a column."""
 
 
 def usable(info: GameInfo, seat: Seat) -> Seat:
@@ -51,7 +51,7 @@ def title_of(host: Host, level: str) -> str:
 
 
 def level_description(host: Host, info: GameInfo, level: str) -> str:
-    """Say in a sentence how somebody of this level plays, "" for a person."""
+    """Return a sentence on how a level plays; "" for a person."""
     if level and level not in info.ladder:
         return host.t("level.plugin.help")
     return host.t(info.level_description(level))
@@ -70,7 +70,7 @@ class SeatList:
     """Seats and their widgets, for a page that chooses the players."""
 
     is_open: ClassVar[bool] = True
-    """Whether seats may be added and taken away."""
+    """Whether seats may be added and removed."""
 
     def __init__(self, host: Host, page: Page[Any], game: Game[Any], options: Mapping[str, str | int]) -> None:
         """`options`: a live view of the options to play by."""
@@ -108,7 +108,7 @@ class SeatList:
             self.seats.append(Seat(HUMAN, named or name, "", known[0].avatar if known else head))
 
     def rows(self, width: float, height: float) -> tuple[list[Widget], float, Paint]:
-        """The rows in a column, their height in all, and what paints behind them."""
+        """Return the rows in a column, their total height, and the painter of their background."""
         count = len(self.seats)
         full = not self.is_open or count >= self._game.info.max_seats
         whole = 12 + (count + (not full)) * PITCH
@@ -158,7 +158,7 @@ class SeatList:
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
 
     def _level_description(self, level: str) -> str:
-        """How a level plays, and how well as far as it was measured."""
+        """Return how a level plays and, if measured, how well."""
         t = self._host.t
         told = level_description(self._host, self._game.info, level)
         found = strength(self._game, level, len(self.seats), self._options)
@@ -179,7 +179,7 @@ class SeatList:
         return told
 
     def _cross(self, number: int, box: Box) -> Widget:
-        """The button that takes a seat away, or says why it can't be."""
+        """Return the button that removes a seat; disabled with the reason if it can't be."""
         t, least = self._host.t, self._game.info.min_seats
         words = t("setup.remove", player=self.seats[number].name)
         reason = "" if len(self.seats) > least else t("setup.remove.least", n=least)

@@ -24,7 +24,7 @@ TWO_COLUMNS: Final = 900.0
 ROW_GAP: Final = 14.0
 SECTION_GAP: Final = 16.0
 SLIDER_LABEL: Final = 218.0
-"""Room for the name of a slider, left of it."""
+"""Width of a slider's label, left of it."""
 CONTROL: Final = 44.0
 _LABELS: Final = Ids(
     "ui.settings.*",
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class _Label(NamedTuple):
-    """Words in the picture: a heading, a name of a control, an explanation."""
+    """A painted text: a heading, a control's label, an explanation."""
 
     x: float
     y: float
@@ -68,12 +68,12 @@ class _Column:
         self.lines.append(_Label(self._x, y, text, style, self._width))
 
     def heading(self, key: str) -> None:
-        """The name of a section."""
+        """Add a section heading."""
         self._say(self.y + 16, self._t(key), "heading")
         self.y += 48
 
     def help(self, key: str) -> None:
-        """An explanation below a control."""
+        """Add an explanation below a control."""
         text, y = self._t(key), self.y + 8 - self._lift
         laid = self._scene.measure().setter.layout((Run(text),), theme.Size.SMALL, self._width)
         self._say(y + laid.line_height / 2, text, "help")
@@ -96,20 +96,20 @@ class _Column:
         self.y, self._lift = box.bottom, 0.0
 
     def switch(self, key: str, is_on: bool, change: Callable[[bool], None], gap: float = ROW_GAP - 4) -> None:
-        """Something that is on or off."""
+        """Add an on/off switch."""
         box = Box(self._x, self.y + gap, self._width, 40)
         self.widgets.append(Toggle(key, box, self._t(_LABELS[key]), is_on, change))
         self.y, self._lift = box.bottom, 8.0
 
     def press(self, key: str, act: Callable[[], None]) -> None:
-        """Something that opens a page of its own."""
+        """Add a button that opens another page."""
         label = self._t(_LABELS[key])
         box = Box(self._x, self.y + ROW_GAP, min(self._width, button_width(self._scene.measure(), label)), CONTROL)
         self.widgets.append(Button(key, box, label, act, icon="gear"))
         self.y, self._lift = box.bottom, 0.0
 
     def slider(self, key: str, least: int, most: int, step: int, gap: float = 0.0) -> None:
-        """A number in percent."""
+        """Add a slider for a percentage."""
         host, field, y = self._scene.host, key.replace(".", "_"), self.y + gap
         label, value = self._t(_LABELS[key]), getattr(host.settings, key.replace(".", "_"))
         self.lines.append(_Label(self._x, y + 20, label, "label", SLIDER_LABEL - 12))
@@ -130,7 +130,7 @@ class _Column:
 
 
 class SettingsScene(Dialog[None]):
-    """The settings, over whatever scene asked for them."""
+    """The settings, over any scene."""
 
     least = (760, 520)
     default: ClassVar[str] = "close"

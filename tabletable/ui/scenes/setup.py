@@ -51,9 +51,9 @@ BOX: Final = (268.0, 376.0)
 SEATS_WIDTH: Final = 440.0
 RULES_WIDTH: Final = 376.0
 WIDEST: Final = 1040.0
-"""Of both together where there is no box."""
+"""The greatest width of both panels together without the box."""
 NARROW: Final = (1232.0, 672.0)
-"""In less room than this there is no box of the game: seats and rules take its place."""
+"""In smaller windows the game's box is left out."""
 
 
 class Places(NamedTuple):
@@ -67,7 +67,7 @@ class Places(NamedTuple):
 
 
 def places(width: float, height: float) -> Places:
-    """The places in a window of this size, px."""
+    """Return the layout for a window of this size in px."""
     has_box = width >= NARROW[0] and height >= NARROW[1]
     left = (width - (1168.0 if has_box else min(WIDEST, width - 80))) / 2
     tall = height - TOP - FOOT - 2 * GAP - 24
@@ -193,7 +193,7 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def resumed(self, result: Any) -> None:
-        """Sound may have been changed in the settings, and one may come from the primer."""
+        """Refresh after the settings or the primer."""
         self.renew()
 
     def _seat_area(self) -> Widget:
@@ -401,7 +401,7 @@ class SetupScene(Page[Deal]):
 
 
 def _side_by_side(x: float, y: float, count: int) -> list[Box]:
-    """The places of so many buttons in a row below the box."""
+    """Return the boxes of `count` buttons in a row below the box."""
     width = (BOX[0] + 18 - WAY_GAP * (count - 1)) / count
     return [Box(x + at * (width + WAY_GAP), y, width, WAY) for at in range(count)]
 

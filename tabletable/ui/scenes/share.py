@@ -1,4 +1,4 @@
-"""The dialog that gives a game to others: five ways, what each will look like, whose names and cards are in it."""
+"""The dialog that exports a game: five formats with a preview each, and choices of the names and cards to include."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ShareScene(Dialog[None]):
     default: ClassVar[str] = "make"
 
     def __init__(self, session: Session, created: str = "", at: int | None = None) -> None:
-        """`created`: when the game began; `at`: the position a film ends with, None: the last one."""
+        """`created`: when the game began; `at`: the last position of a film, None for the end."""
         self.session = session
         self.created = created
         self.at = at
@@ -123,7 +123,7 @@ class ShareScene(Dialog[None]):
         return [*rows, *self._switches(), *self._foot_widgets()]
 
     def _choices(self) -> list[Switch]:
-        """The switches that belong to the present way."""
+        """Return the switches of the current format."""
         t, sharing = self.host.t, self.export.sharing
         why = "" if self.export.is_over else t("share.hidden")
         found = [
@@ -144,7 +144,7 @@ class ShareScene(Dialog[None]):
 
     @property
     def _may_finish(self) -> bool:
-        """Whether a page would have a curve if its review were finished."""
+        """Whether finishing the review would add a curve to the page."""
         export = self.export
         is_begun = export.reviewed is not None and not export.is_reviewed
         return export.way.key == "page" and export.sharing.is_open and is_begun
@@ -207,7 +207,7 @@ class ShareScene(Dialog[None]):
         self.renew()
 
     def _take(self, field: str, on: bool) -> None:
-        """Switch one of the fields of `Sharing`."""
+        """Set a field of `Sharing`."""
         self._change("sharing", self.export.sharing._replace(**{field: on}))
         self.previews.order()
         self.renew()
@@ -220,7 +220,7 @@ class ShareScene(Dialog[None]):
             self.renew()
 
     def _elsewhere(self) -> None:
-        """Another folder, and the same once more."""
+        """Export again, into the next of the possible folders."""
         self.export.place = (self.export.place + 1) % len(self.export.folders)
         self.making = None
         self._make()
@@ -234,7 +234,7 @@ class ShareScene(Dialog[None]):
             self._copy(str(self.making.target), "share.copied")
 
     def escape(self) -> None:
-        """Esc stops what is made, else closes."""
+        """Cancel a running export, else close."""
         if self._is_making:
             self._stop()
         else:

@@ -88,7 +88,7 @@ class AgreeingScene(Page[bool]):
 
     @property
     def _aim_y(self) -> float:
-        """The middle of the line that asks what ends the evening."""
+        """The middle y of the line that chooses the evening's goal."""
         return self._what.bottom - 44
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -132,7 +132,7 @@ class AgreeingScene(Page[bool]):
         return [clock, Box(clock.right + 12, clock.y, whole.right - clock.right - 12, clock.h)]
 
     def _clock_widgets(self) -> list[Widget]:
-        """The clock of all games, chosen as before a single one."""
+        """Return the dropdowns of the clock for all games, as in the setup of a single game."""
         t, chosen, found = self.host.t, {CLOCK.id: self.clock, TIME_UP.id: self.time_up}, list[Widget]()
         for option, box in zip(clock_options(self.clock), self._clock_boxes, strict=True):
             values = [str(value) for value in option.values]
@@ -218,7 +218,7 @@ class AgreeingScene(Page[bool]):
         self.goals[self.aim] = goal
 
     def _start(self) -> None:
-        """Propose help where somebody has clearly won less, and begin."""
+        """Propose hints for players who have clearly won less, then begin the evening."""
         self.group.blur()  # a name that is being typed counts
         self.desk.agree_on_help(dict(enumerate(self.who.people)), self.games, self._begin)
 

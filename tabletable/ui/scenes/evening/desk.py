@@ -75,13 +75,12 @@ class StoryLine(NamedTuple):
     at: int
     """The position after the move."""
     line: str
-    """Its sentence in the log, in the language in use."""
+    """The move's sentence in the log, in the current language."""
 
 
 def best_story_line(host: Host, session: Session) -> StoryLine:
-    """The move in the later part of a game at which a table stands still, or of which most is to be seen.
-
-    It is one that a short sentence tells of somebody.
+    """Return the best move of a game's later part with a short sentence about a player: one that stages a moment, else
+    the one with the most events.
     """
     game, seats, playback = session.game, shown_seats(session.seats, host.t), Playback(session)
     words, last = Words(host.words, game, seats, players_at=session.players_at), len(playback)
@@ -103,7 +102,7 @@ def best_story_line(host: Host, session: Session) -> StoryLine:
 
 
 def picture_at(host: Host, session: Session, at: int) -> pygame.Surface:
-    """The table at a position of a game that is over, small."""
+    """Return a small picture of the table at a position of a finished game."""
     playback = Playback(session)
 
     def laid(stage: Stage) -> TableSpec:
@@ -130,13 +129,13 @@ class EveningDesk:
         self.read()
 
     def read(self) -> None:
-        """Look at the disk again."""
+        """Read the evening from disk again."""
         self.evening = self.store.load()
         if self.store.notice is not None:
             self._host.notices.tell(self.store.notice, NoticeStyle.WHY)
 
     def keep(self, evening: Evening) -> bool:
-        """Write it; False, and a word, if that can't be."""
+        """Write the evening to disk; if that fails, show a notice and return False."""
         try:
             self.store.save(evening)
         except SaveError as error:
@@ -146,7 +145,7 @@ class EveningDesk:
         return True
 
     def now(self) -> datetime:
-        """The moment it is, by the clock of the place."""
+        """Return the current local time."""
         return local(read_timestamp(self._host.save_store.timestamp()) or datetime.fromtimestamp(0, UTC))
 
     @property
@@ -155,7 +154,7 @@ class EveningDesk:
         return () if self.evening is None else self.games_for(len(self.evening.present))
 
     def games_for(self, people: int) -> tuple[str, ...]:
-        """Return the games of the evening that are installed and can take so many people."""
+        """Return the evening's games that are installed and fit this number of people."""
         if self.evening is None:
             return ()
         covers = self._host.covers
@@ -235,7 +234,7 @@ class EveningDesk:
         )
 
     def catch_up(self) -> None:
-        """Tell of a running game that was over when the program ended before it was told."""
+        """Record a running game that was over when the program ended before it was recorded."""
         entry = self.save_of_running()
         if entry is None or entry.header is None or not entry.header.summary.is_over:
             return
@@ -263,7 +262,7 @@ class EveningDesk:
         return True
 
     def _keep_picture(self, session: Session, at: int, began: str) -> str:
-        """Keep the picture of a position; the name of its file, "" where that can't be."""
+        """Save the picture of a position; return its file name, "" if that fails."""
         name, out = f"{session.game.info.id}-{began.replace(':', '')}.jpg", io.BytesIO()
         try:
             pygame.image.save(picture_at(self._host, session, at), out, name)
@@ -273,7 +272,7 @@ class EveningDesk:
         return name
 
     def forget_pictures(self) -> None:
-        """Remove the pictures of the evening before."""
+        """Delete the pictures of the previous evening."""
         if not self._host.save_store.is_read_only and self.store.pictures.is_dir():
             for path in self.store.pictures.glob("*.jpg"):
                 with suppress(OSError):

@@ -14,7 +14,7 @@ _ENDS: Final = Ids("evening.end.*", "conceded draw level")
 
 
 def spoken_points(halves: int) -> str:
-    """Half points as a number: "4½"."""
+    """Return a number of half points as text: "4½"."""
     whole, half = divmod(halves, 2)
     return ("" if half and not whole else str(whole)) + "½" * half
 
@@ -27,7 +27,7 @@ def gained(evening: Evening, places: Sequence[int]) -> Msg:
 
 
 def spoken_clock(t: Callable[..., str], evening: Evening) -> str:
-    """Say how long everybody has to decide, and what happens then; "" without a clock."""
+    """Return a sentence on the time to decide and what happens after it; "" without a clock."""
     timing = timing_of(evening.clock, evening.time_up)
     if timing is None:
         return ""

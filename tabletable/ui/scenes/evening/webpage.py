@@ -27,7 +27,7 @@ _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 
 
 def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
-    """The file."""
+    """Return the HTML of the page."""
     t = host.t
     canvas = Canvas(blank(8, 8), host.display.studio, 2.0, host.words.language)
     styles = [STYLE, _STYLE, *(head_style(canvas, at, each.avatar) for at, each in enumerate(evening.people))]
@@ -46,7 +46,7 @@ def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
 
 
 def day_of(host: Host, evening: Evening) -> str:
-    """The day on which an evening began, in words."""
+    """Return the date on which an evening began, in words."""
     moment = read_timestamp(evening.began)
     assert moment is not None, "it was checked when it was read"
     day = local(moment).date()
@@ -67,7 +67,7 @@ def _cells(host: Host, evening: Evening) -> str:
 
 
 def _name(host: Host, evening: Evening, person: int) -> str:
-    """The name of somebody, and whether they left early."""
+    """Return a person's name, marked if they left early."""
     name = evening.people[person].name
     return host.t("evening.page.left", player=name) if person in evening.left else name
 

@@ -1,4 +1,4 @@
-"""A finished game watched again with what everybody could know: likelihoods, what is certain, and what spoke for it."""
+"""A replay of a finished game with each seat's possible inferences: probabilities, certainties, and their reasons."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class KnowledgeScene(ReplayScene):
         self._jump()
 
     def _become_somebody(self) -> None:
-        """Nobody but a player knows anything in particular."""
+        """Switch from the public view to a player's, since only players have private knowledge."""
         seat = self.viewpoint.seat
         if seat is None:
             seat = next(each.seat for each in self.viewpoints if each.seat is not None)
@@ -124,7 +124,7 @@ class KnowledgeScene(ReplayScene):
             self._turn_truth()
 
     def _turn_truth(self) -> None:
-        """Show the truth, or what could be known."""
+        """Toggle between the truth and the seat's knowledge."""
         self.known.turn()
         self.view.forget()
         self._jump()

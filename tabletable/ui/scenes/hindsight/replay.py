@@ -1,4 +1,4 @@
-"""A game watched again: the table of every moment, seen by whoever may see it, with a bar to go back and forth."""
+"""A replay: the table at every position from permitted viewpoints, with a bar to go back and forth."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Leads(NamedTuple):
     """Callbacks of a replay's buttons that open other scenes; None where not possible."""
 
     branch: Callable[[int], None] | None = None
-    """Plays on from a position."""
+    """Starts a new game from a position."""
     share: Callable[[int], None] | None = None
-    """Gives the game to others, a film up to a position."""
+    """Opens the export of the game; a film ends at the given position."""
     edit: Callable[[int, Viewpoint], None] | None = None
-    """Sets up what is seen from a viewpoint as a position of its own."""
+    """Opens the editor with the position as seen from a viewpoint."""
 
 
 NOWHERE: Final = Leads()
@@ -70,7 +70,7 @@ class ReplayScene(WatchedTable):
         super().__init__(playback, viewpoints, span)
         self.leads = leads
         self._asked = NO_PIECE
-        """The card that lies under the pointer."""
+        """The card under the pointer; NO_PIECE for none."""
         self._made_for: object = None
         """The values the current widgets were built from."""
         rounds = [Mark(at, True) for at in playback.rounds if at]
@@ -93,7 +93,7 @@ class ReplayScene(WatchedTable):
         self.host.audio.enter_game(self._sounds_before)
 
     def layout(self, width: float, height: float) -> None:
-        """Take over a new size or language."""
+        """Apply a new size or language."""
         self.fit(width, height)
         acts = Acts(self.seek, self.step, self.play, self._take_rate, self._take_eyes)
         self._transport = Transport(width, height, MARGIN, self.host.t, acts)
@@ -103,7 +103,7 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ going about
 
     def _turn(self, switch: Callable[[], None]) -> None:
-        """Switch values or chances, which are those of a seat."""
+        """Call `switch` to toggle values or chances; without a seat's viewpoint, say that one must be chosen."""
         if self.analysis.has_eyes:
             switch()
         elif len(self.viewpoints) > 1:
@@ -113,7 +113,7 @@ class ReplayScene(WatchedTable):
 
     @property
     def _branch(self) -> Callable[[], None] | None:
-        """Plays on from here, None where that can't be."""
+        """Callback that starts a new game from the current position; None if not possible."""
         branch = self.leads.branch
         return None if branch is None else lambda: branch(self.at)
 
@@ -124,7 +124,7 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def _look_around(self) -> Watched:
-        """All that is the case now."""
+        """Return the current state for the widgets."""
         scrub, look = self.group.find("scrub"), (self.view.is_fit, self.view.is_nearest)
         is_scrubbed = isinstance(scrub, ScrubBar) and scrub.is_pressed
         eyes = tuple(name_of(each, self.seats, self.host.t) for each in self.viewpoints)
@@ -134,7 +134,7 @@ class ReplayScene(WatchedTable):
         return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.analysis.report)
 
     def _show_model(self, now: Watched) -> None:
-        """Bring everything up to date, in this order."""
+        """Update all parts, in this order."""
         self._ask()
         self._light_up(now)
         self._renew(now)
@@ -163,7 +163,7 @@ class ReplayScene(WatchedTable):
         return [menu, *self._icons(), *self.view.buttons(self.words.text), *self._beside(left), *bar]
 
     def _beside(self, left: float, top: float = 72.0) -> list[Widget]:
-        """The column below the icons: the log, and buttons."""
+        """Return the widgets of the column below the icons, and place the log there."""
         t, bottom = self.host.t, self.stage.height - 4
         back = t("ui.back")
         place = Box(left, bottom - SMALL, COLUMN, SMALL)

@@ -21,7 +21,7 @@ TALL: Final = 12.0
 
 
 class LanternsScene(Dialog[None]):
-    """A list of all of them over the page."""
+    """A list of all achievements over the person's page."""
 
     least = (960, 540)
     default: ClassVar[str] = "close"

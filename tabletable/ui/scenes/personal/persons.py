@@ -107,7 +107,7 @@ class PersonsScene(Dialog[str]):
         self.group.focus_on(f"name.{at}")
 
     def _take_name(self, person: Person, text: str) -> None:
-        """A name somebody else has makes one of two, which is asked first."""
+        """Rename a person; a name in use merges both, after a confirmation."""
         self._renaming = None
         name = person_name(text)
         if name in ("", person.name):
@@ -144,7 +144,7 @@ class PersonsScene(Dialog[str]):
             self.group.focus_on("undo", self.group.shows_focus)
 
     def _write(self, kept: Kept, settings: dict[str, Any]) -> bool:
-        """Keep it; False, and a word, if that can't be."""
+        """Save a change; if that fails, show a notice and return False."""
         try:
             self._store.save(kept, self._kept)
         except SaveError as error:

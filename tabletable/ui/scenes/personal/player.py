@@ -36,9 +36,9 @@ LANTERN_ROW: Final = 172.0
 LEFT: Final = 290.0
 RIGHT: Final = 336.0
 STRIP: Final = 9
-"""Lanterns on the page; the others are behind "Show all"."""
+"""The number of lanterns on the page; "Show all" opens the others."""
 NEXT: Final = 3
-"""Of these, dark ones."""
+"""The least number of dark ones among them."""
 
 
 class PlayerScene(Page[None]):
@@ -63,7 +63,7 @@ class PlayerScene(Page[None]):
 
     @property
     def kept(self) -> Kept:
-        """All that is kept of everybody."""
+        """Everything stored about all people."""
         return self.people_kept.kept
 
     def _read(self) -> None:
@@ -76,7 +76,7 @@ class PlayerScene(Page[None]):
         self._look()
 
     def _look(self) -> None:
-        """Work out what the present person and tab show."""
+        """Compute the statistics of the current person and tab."""
         games = list(self.host.games)
         self.game = games[self.tab - 1] if self.tab else ""
         name = self.person.name if self.person is not None else SOMEBODY
@@ -93,12 +93,12 @@ class PlayerScene(Page[None]):
 
     @property
     def _extra(self) -> float:
-        """How much higher the window is than the page needs."""
+        """The px by which the window is higher than the page needs."""
         return max(0.0, self.height - 720)
 
     @property
     def boxes(self) -> tuple[Box, Box, Box, Box]:
-        """The panels: won, by game, form, lanterns."""
+        """The panels' boxes: won, by game, form, lanterns."""
         height = 372 + self._extra
         middle = self.width - 2 * MARGIN - LEFT - RIGHT - 2 * GAP
         left = Box(MARGIN, TOP, LEFT, height)
@@ -171,7 +171,7 @@ class PlayerScene(Page[None]):
         return [*found, Button("lanterns", place, label, act, size=theme.Size.SMALL)]
 
     def _shown_lights(self) -> list[Light]:
-        """The lanterns lit last, then the dark ones that are nearest."""
+        """Return the lanterns lit last, then the dark ones closest to being lit."""
         lit = [light for light in self.lights if light.since is not None]
         lit.sort(key=lambda light: light.since.said.ended if light.since is not None else "", reverse=True)
         dark = [light for light in self.lights if light.since is None]
@@ -203,7 +203,7 @@ class PlayerScene(Page[None]):
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
 
     def _climb(self) -> None:
-        """Show the ladder of the game that is looked at."""
+        """Open the ladder of the current game."""
         self.host.routes.ladder(self.game)
 
     def _export(self) -> None:
@@ -304,7 +304,7 @@ class PlayerScene(Page[None]):
         canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, theme.TEXT, align="m")
 
     def _paint_head(self, canvas: Canvas, box: Box, state: State) -> None:
-        """The person's head, which leads to what their tables look like."""
+        """Paint the person's head, a button to their looks."""
         if self.person is not None:
             ring = theme.CREAM if state in ("hover", "pressed") else theme.OUTLINE
             kit.avatar(canvas, box.cx, box.cy, self.person.head, box.w, ring)

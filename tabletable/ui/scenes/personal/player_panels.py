@@ -38,7 +38,7 @@ from tabletable.ui.stack.host import Host
 Boxes = tuple[Box, Box, Box, Box]
 PAD: Final = 20.0
 BEST: Final = (40.0, 48.0)
-"""px of the row of a best result: more has room for two lines where texts keep a least size."""
+"""Least and greatest height in px of the row of a best result."""
 PERCENT: Final = 56.0
 """Width of the percentage at the end of a bar."""
 COUNT: Final = 40.0
@@ -69,17 +69,17 @@ class Figures:
 
 
 def month_name(t: Callable[..., str], stamp: str) -> str:
-    """The month of "2026-11-23"."""
+    """Return the month's name of a date such as "2026-11-23"."""
     return t(_MONTHS[str(int(stamp[5:7]))])
 
 
 def said_day(t: Callable[..., str], day: str) -> str:
-    """Tell the day noted as 2026-01-31 in words, without its year."""
+    """Return a date such as 2026-01-31 in words, without its year."""
     return t("ui.date.short", month=month_name(t, day), day=int(day[8:10]))
 
 
 def practice_line(t: Callable[..., str], kept: Sequence[Practice], today: date) -> str:
-    """Tell how many kept positions are asked today, or when the next one is."""
+    """Return a text on how many practice positions are due today, or when the next is."""
     asked, day = due(kept, today), next_day(kept)
     if asked:
         return t("practice.due", n=len(asked), of=len(kept))
@@ -197,7 +197,7 @@ class Panels:
     # ------------------------------------------------------------------------------------------------ bars
 
     def _paint_bars(self, canvas: Canvas, box: Box) -> None:
-        """By game, on the page of a game by players; then by opponents."""
+        """Paint bars by game (on the page of one game: by number of players), then by kind of opponents."""
         t, parts, figures = self.t, self.figures.parts, self.figures
         x, width = box.x + PAD, box.w - 2 * PAD
         if self.game:
@@ -303,7 +303,7 @@ class Panels:
             canvas.text(x, y + 54, t("player.best.none"), theme.Size.SMALL, muted, max_width=width)
 
     def paint_plot(self, canvas: Canvas, plot: int, shown: float) -> None:
-        """The curve or the months, as far as it has drawn itself."""
+        """Paint the curve or the months, as far as its animation has come."""
         parts, box = self.figures.parts, self._plot_box()
         if not parts:
             return
@@ -341,7 +341,7 @@ class Panels:
         return Box(box.x + 12, top + at * height, box.w - 24, height)
 
     def paint_best(self, part: Part, canvas: Canvas, box: Box, state: State) -> None:
-        """One of the best results; a game that is kept lights up under the pointer."""
+        """Paint a best result; if its game is kept, it lights up under the pointer."""
         if state in ("hover", "pressed"):
             kit.row(canvas, box, "hover")
         day = self.t("ui.date.short", month=month_name(self.t, part.month), day=int(part.said.ended[8:10]))
