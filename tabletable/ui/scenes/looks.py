@@ -239,7 +239,7 @@ class LooksScene(Page[None]):
 
     @property
     def _ground(self) -> Ground:
-        """Return the table of the first game on the shelf, or a neutral one."""
+        """The cloth of the first game on the shelf, or a plain one."""
         return next(iter(self.host.covers.values())).looks.ground if self.host.covers else PLAIN
 
     def paint(self, canvas: Canvas) -> None:

@@ -90,7 +90,8 @@ class RulesScene(Page[None]):
         self._blocks = found or parse(self.host.t("ui.rules.missing"))
 
     def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:
-        """A picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a name.
+        """Return a picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a
+        name.
 
         A scene is one of the game's `situations`, in its own height.
         """

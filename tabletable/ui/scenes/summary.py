@@ -21,7 +21,7 @@ _EDGE = "#5E9685"
 
 
 def read_picture(path: Path) -> pygame.Surface | None:
-    """The picture of a table that stands beside a save, None if there is none."""
+    """Return the picture beside a save; None if there is none or it can't be read."""
     if not path.is_file():
         return None
     try:
@@ -31,7 +31,7 @@ def read_picture(path: Path) -> pygame.Surface | None:
 
 
 def draw_picture(canvas: Canvas, picture: pygame.Surface, box: Box) -> None:
-    """The picture of a table with round corners and a thin edge."""
+    """Draw a table's picture with round corners and a thin edge."""
     width, height = canvas.px(box.w), canvas.px(box.h)
     still = blank(width, height)  # the picture itself has nothing clear, and could not get it
     still.blit(scaled(picture, width, height), (0, 0))

@@ -1,4 +1,4 @@
-"""The title: go on with the last game first, then the shelf of games."""
+"""The title: first the button to continue the last game, then the shelf of games."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ _LIDS: Final = (220.0, 88.0)
 COUNTER: Final = 34.0
 """Height of the counter's edge."""
 LIFT: Final = 6.0
-"""px that a box rises."""
+"""px by which a box rises."""
 SWING: Final = 3.0
 """Degrees that a lantern swings to either side."""
 SWING_SECONDS: Final = 3.1
-"""The shortest time a lantern takes there and back."""
+"""The shortest period of a lantern's swing."""
 BLINK: Final = 0.14
 BLINK_EVERY: Final = 7.3
 BLINKS: Final = (2.2, 5.1, 5.4)
 """In every BLINK_EVERY seconds the cat closes its eyes at these moments, each time for BLINK seconds."""
 _FAN: Final = ((-30, -30.0, 4.0), (-8, -2.0, -8.0), (16, 28.0, 0.0))
-"""Angle and place of the cards in the cat's paw."""
+"""Angles and positions of the cards in the cat's paw."""
 
 
 _DECKS: Final = ("#2C3A78", "#1E5A48", "#6B2B33")
@@ -91,7 +91,7 @@ class Places(NamedTuple):
     counter: float
     """The height of the counter's edge."""
     cat: tuple[float, float]
-    """The middle of the mascot."""
+    """The centre of the cat."""
     boxes: list[Box]
     """The boxes of the games: with descriptions beside them, or in a row."""
     line_width: float
@@ -99,7 +99,7 @@ class Places(NamedTuple):
 
 
 def places(width: float, height: float, games: int) -> Places:
-    """The places in a window of this size, px, with so many games."""
+    """Return the layout for a window of this size in px, with `games` games."""
     column, counter, y = LEFT + (width - 1280) * 0.22, height - 268, height - 214
     step = min(470.0 if games == 1 else 420.0, (width - LEFT - column) / max(1, games))
     boxes = [Box(column + at * step, y, *BOX) for at in range(games)]
@@ -110,7 +110,7 @@ def places(width: float, height: float, games: int) -> Places:
 
 
 class _Last(NamedTuple):
-    """The game that Continue goes on with."""
+    """The game to continue."""
 
     entry: SaveEntry
     header: Header
@@ -267,7 +267,7 @@ class TitleScene(Page[None]):
             self.host.routes.set_up(self._first_game)
 
     def _rows(self) -> list[Widget]:
-        """Every place by its word, the first row for who comes to play or to learn, and a glyph at the end of each."""
+        """Return the two rows of buttons to other pages, each with an icon button at its end."""
         host, x, top = self.host, self._at.column, 340 + self._at.top
         rows = (
             (
@@ -299,7 +299,7 @@ class TitleScene(Page[None]):
         return found
 
     def _label_widths(self, rows: list[list[str]]) -> tuple[float, list[list[float]]]:
-        """The one size in which all labels of these rows fit, and how wide their buttons are."""
+        """Return the common font size at which all labels of these rows fit, and the widths of their buttons."""
         width, room = self.measure().setter.width, CONTINUE[0] - ROW - ROW_GAP
 
         def spare(row: list[str], size: float) -> float:
@@ -382,7 +382,7 @@ class TitleScene(Page[None]):
         kit.game_box(canvas, box.x, box.y, cover.id, title, players, cover.looks.box, lifted, *BOX, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
-        """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
+        """Paint the description of the selected game on the shelf's edge, if there are many boxes."""
         if len(self.host.games) <= BESIDE:
             return
         game = self.described_game
@@ -394,7 +394,7 @@ class TitleScene(Page[None]):
             canvas.text(x, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room)
 
     def _paint_learned(self, canvas: Canvas) -> None:
-        """Below each box how far one is with its lessons."""
+        """Paint the progress of lessons below each box."""
         for game, box in zip(self.host.games, self._at.boxes, strict=False):
             found = self._learned[game]
             if not found.lessons:

@@ -1,4 +1,4 @@
-"""Asks at the first start who plays, in which language, how large and how lively everything is to be."""
+"""Asks at the first start for the player's name, the language, the size and the amount of motion."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class WelcomeScene(Dialog[None]):
 
     @property
     def _air(self) -> float:
-        """How much of the room between things there is."""
+        """The factor for all distances between widgets."""
         return 1.0 if self.height >= 560 else SHORT
 
     # ------------------------------------------------------------------------------------------------ widgets

@@ -248,7 +248,7 @@ class Host:
 
     @property
     def rests_for(self) -> float:
-        """Return the seconds until a scene requests an update although nothing moves; infinite if none does."""
+        """Seconds until a scene requests an update although nothing moves; infinite if none does."""
         return max(0.0, self._wake - self.clock())
 
     def post(self, *inputs: Input) -> None:

@@ -229,7 +229,7 @@ class SceneStack:
         return next((found for scene, _ in reversed(self._scenes) if (found := scene.sitters())), ())
 
     def _changed(self) -> None:
-        """The new top may move, which only its `update` knows, and its table may be another person's."""
+        """Request a frame after a change: the new top scene may move, and its table may have another host."""
         self._host.wardrobe.dress()
         self._host.request_redraw()
         self._host.wake_after(0)

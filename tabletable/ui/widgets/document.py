@@ -117,7 +117,7 @@ class Document:
 
     @property
     def figures(self) -> list[Figure]:
-        """Return all large pictures, in order."""
+        """All large pictures, in order."""
         return [shown.figure for laid in self._laid for shown in laid.pictures]
 
     def top_of(self, anchor: str) -> float | None:

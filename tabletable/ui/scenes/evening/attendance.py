@@ -214,7 +214,7 @@ class AttendanceScene(Page[Evening]):
 
     @property
     def _changed(self) -> Evening:
-        """Return the evening with the current choices applied."""
+        """The evening with the current choices applied."""
         return self._evening.with_people(self.who.people, self.who.left)
 
     def _note(self, number: int) -> str:

@@ -230,7 +230,7 @@ class EveningScene(Page[None]):
         return self.scroll("moments", area, max(lines, 1) * tall, (), partial(self._paint_moments, wide, tall))
 
     def _moment_size(self, area: Box) -> tuple[float, float]:
-        """Width and height of a moment: a line of them is seen whole where the picture needs not be small for it."""
+        """Return width and height of a story line: one row of them, if its pictures don't become too small."""
         wide = (area.w - 24 - (MOMENT[0] - 1) * GAP) / MOMENT[0]
         low = (area.h - WORDS) / MOMENT[2]
         wide = low if wide * LEAST_SHARE <= low < wide else wide
@@ -328,7 +328,7 @@ class EveningScene(Page[None]):
 
     @property
     def _progress(self) -> str:
-        """Return the text on the evening's progress."""
+        """The text on the evening's progress."""
         evening, t = self.evening, self.host.t
         if evening.aim is Aim.HOUR:
             return t(_REACHED[Aim.HOUR], n=len(evening.told), hour=evening.goal)

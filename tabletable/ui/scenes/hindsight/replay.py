@@ -315,7 +315,7 @@ class ReplayScene(WatchedTable):
         self.group.draw(canvas)
 
     def _draw_edge(self, canvas: Canvas) -> None:
-        """A hand that is sunk below the edge of the table goes behind the bar."""
+        """Cover the part of the hand below the table's edge, so that it seems to be behind the bar."""
         own, bar = self.hand.own_zone(), self._transport.box
         cards = own.pieces if own is not None else ()
         if any(self.hand.placements[card.handle].box.bottom > bar.y for card in cards):

@@ -1,4 +1,4 @@
-"""The piece in hand while a position is set up: chosen in the tray or on the table, by pointer or keys, or dragged."""
+"""The editor's piece in hand: taken from the tray or the table, moved by pointer or keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets import Widget
 
 HELD: Final = 96.0
-"""px of the height of a piece in hand, and how it leans."""
+"""Height in px of a piece in hand; `TILT` is its tilt in degrees."""
 TILT: Final = 4.0
 _TINY: Final = 40.0
 """Boxes lower than this many px are too small for a mark: it goes to the seat's plate."""
@@ -48,7 +48,7 @@ class Carrying:
         self._draft, self._table = draft, table
         self.face = NOTHING
         self.piece = NO_PIECE
-        """The piece of the table that is in hand, NO_PIECE for one from the tray."""
+        """The table's piece in hand; NO_PIECE for a piece from the tray."""
         self._at: tuple[float, float] | None = None
         """The pointer's position while it holds the piece; None while keys move it."""
         self._pressed: tuple[float, float] | None = None
@@ -58,7 +58,7 @@ class Carrying:
 
     @property
     def is_from_tray(self) -> bool:
-        """Whether something out of the tray is in hand."""
+        """Whether a piece from the tray is in hand."""
         return self.face != NOTHING and self.piece == NO_PIECE
 
     # ------------------------------------------------------------------------------------------------ taking
@@ -103,7 +103,7 @@ class Carrying:
         self._table.renew_widgets()
 
     def cancel_carry(self) -> bool:
-        """Let go of the card that is carried; False if there was none."""
+        """Let go of the piece in hand; return False if there was none."""
         was = self.face != NOTHING or bool(self.cursor)
         self._is_dragged, self._pressed, self._at = False, None, None
         self._take(NOTHING, NO_PIECE)
@@ -238,7 +238,7 @@ class Carrying:
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Answer the pointer beside all widgets."""
+        """Answer pointer inputs outside the widgets."""
         match event.kind:
             case InputKind.POINTER_MOVE:
                 return self._move(event.x, event.y)
@@ -285,7 +285,7 @@ class Carrying:
         return True
 
     def key(self, event: Input) -> bool:
-        """R and Del; arrows and Enter on the table unless they belong to a widget."""
+        """Answer R and Del, and arrows and Enter on the table unless a widget has the focus."""
         if event.key == actions.TURN.key and not event.repeat and self.piece != NO_PIECE:
             self.turn()
             return True

@@ -1,4 +1,4 @@
-"""The editor: a position is set up at its table, and checked while one does it."""
+"""The position editor: a position is set up at its table, and checked at every change."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class EditorScene(EditorTable):
         )
 
     def renew(self, instant: bool = False) -> None:
-        """Something has changed: table, tray and panels."""
+        """Update table, tray and panels after a change."""
         if not self.is_on_top and not instant:
             return
         self._take_seats()
@@ -242,7 +242,7 @@ class EditorScene(EditorTable):
         return is_done
 
     def look_from(self, seat: int) -> None:
-        """See the table from a seat: its hand lies below."""
+        """Show the table from a seat, with its hand at the lower edge."""
         self.viewer = seat
         self.view.forget()
         self.renew()
@@ -294,7 +294,7 @@ class EditorScene(EditorTable):
         return True
 
     def _take(self, event: Input) -> bool:
-        """Widgets first, then what is carried, then the view."""
+        """Let the widgets answer an input, then the piece in hand, then the view."""
         if self.group.handle(event):
             if event.kind is InputKind.POINTER_DOWN:
                 self.carrying.blur()

@@ -94,7 +94,7 @@ class EditorTable(Tabletop):
 
     @property
     def _beside(self) -> Box:
-        """The column: below the header, above the buttons."""
+        """The box of the column, between header and buttons."""
         width, height = self._size
         top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
         if self._is_narrow:

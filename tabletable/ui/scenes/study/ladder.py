@@ -1,4 +1,4 @@
-"""The ladder of a game: its regulars, one's own place among them, and whom one plays next."""
+"""The ladder of a game: its regular opponents, the player's place among them, and the next opponent."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OWN: Final = 44.0
 PITCH: Final = 96.0
 """The most px from one opponent's row to the next."""
 RAILS: Final = (36.0, 92.0)
-"""The rails of the ladder, from the left edge of its panel; faces hang between them."""
+"""x of the ladder's rails, from the left edge of its panel; the faces are between them."""
 NAME: Final = 132.0
 RATING: Final = 322.0
 """The right edge of the ratings."""
@@ -78,16 +78,16 @@ class LadderScene(Page[None]):
         played = [game for game in self.host.settings.setups if game in self.host.games]
         self.game = self._wanted or (played[-1] if played else next(iter(self.host.games)))
         self._fixed: dict[str, str] = {}
-        """By game the level of the regular that one has chosen."""
+        """By game, the level of the opponent chosen by the player."""
         self._climbed = CLIMB
         self._from: tuple[float, float] | None = None
-        """Middle and points of one's own place before the last game."""
+        """Middle y and points of the player's row before the last game; None without a game to animate."""
         self.people_kept = PeopleKept(self.host, self._read)
         self.own = Rating()
         self.people_kept.read_on()
 
     def resumed(self, result: object) -> None:
-        """Back from a table: one may have climbed."""
+        """Refresh after a table: the rating may have changed."""
         if self.people_kept.is_reading:
             return
         before, at = self.own, (self.own_y, self.own.points)
@@ -104,7 +104,7 @@ class LadderScene(Page[None]):
         self._look()
 
     def _look(self) -> None:
-        """Work out what the ladder of the chosen game shows."""
+        """Compute the ladder of the selected game."""
         self.info = self.host.games[self.game].info
         self.ladder: Ladder = ladder(self.info)
         kept = self.people_kept.kept
@@ -159,7 +159,7 @@ class LadderScene(Page[None]):
         return min(PITCH, room / len(self.ladder.regulars))
 
     def _row_y(self, number: int) -> float:
-        """The middle of the row of a regular, counted from the weakest; they make room for whoever plays."""
+        """Return the middle y of a regular's row, counted from the weakest; the player's row lies between them."""
         above = len(self.ladder.regulars) - 1 - number
         y = self._list.y + 8 + (above + 0.5) * self._pitch
         return y + (OWN + 12 if self.ladder.regulars[number].rating <= self.own.points else 0)
@@ -191,7 +191,7 @@ class LadderScene(Page[None]):
         return marks[-1][1]
 
     def notice_box(self) -> Box:
-        """Notices stand in the head: whatever can be pressed next stays free."""
+        """Return a box in the header, so that notices cover nothing clickable."""
         return Box(MARGIN + 140, 8, self.width - 2 * MARGIN - 140 - 216, TOP - 16)
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -244,7 +244,7 @@ class LadderScene(Page[None]):
         return Tile(f"rung.{number + 1}", box, self._said(number), act, paint, tooltip=tip, radius=12)
 
     def _said(self, number: int) -> str:
-        """All about a regular in words, for whoever listens."""
+        """Return everything about a regular as text, for the screen reader."""
         t, regular = self.host.t, self.ladder.regulars[number]
         count = len(self.ladder.regulars)
         who = t("ladder.row", player=self.name_of(regular), rating=regular.rating, n=number + 1, of=count)
@@ -259,7 +259,7 @@ class LadderScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def handle(self, event: Input) -> bool:
-        """Up and down go along the rungs, left and right along the games."""
+        """Let up and down choose a rung, left and right a game."""
         keyed = self.group.keyed
         is_free = keyed is None or keyed.key != "game"
         if event.is_plain_key and self.group.popup is None and is_free and not self.people_kept.is_reading:
@@ -289,7 +289,7 @@ class LadderScene(Page[None]):
         self.renew()
 
     def _go(self, by: int) -> None:
-        """Choose the next one up or down."""
+        """Choose the next rung up or down."""
         rungs = self.ladder.regulars
         self._choose(rungs[max(0, min(len(rungs) - 1, rungs.index(self.chosen) + by))])
 
@@ -324,7 +324,7 @@ class LadderScene(Page[None]):
         return next_head(regular.face, [self.head, *(each.face for each in self.ladder.regulars)])
 
     def habit_of(self, regular: Regular) -> str:
-        """How somebody plays, in a sentence."""
+        """Return a sentence on how a regular plays."""
         return level_description(self.host, self.info, regular.level)
 
     def _won(self, regular: Regular) -> str:
@@ -346,7 +346,9 @@ class LadderScene(Page[None]):
         return told
 
     def match(self) -> tuple[str, float, float]:
-        """How the next game looks: in words, the chance to finish ahead of who is chosen, and its error, 0 to 1."""
+        """Return the outlook of the next game in words, the chance (0 to 1) to finish ahead of the opponent, and its
+        error.
+        """
         own, chosen = self.own, self.chosen
         here = chance(own.points, chosen.rating)
         ends = [chance(own.points + by, chosen.rating) for by in (-own.error, own.error)]
@@ -370,7 +372,7 @@ class LadderScene(Page[None]):
         self._paint_next(canvas, self._beside)
 
     def _paint_ladder(self, canvas: Canvas) -> None:
-        """Draw rails and rungs, the faces on them, and how far off one's own rating may be."""
+        """Draw rails, rungs and faces, and the error of the player's rating."""
         panel, muted = self._list, canvas.chrome.muted
         rows = [self._row_y(number) for number in range(len(self.ladder.regulars))]
         top, bottom = min(rows[-1], self.own_y) - 24, max(rows[0], self.own_y) + 24
@@ -426,7 +428,7 @@ class LadderScene(Page[None]):
         canvas.text(box.x, box.cy, said, theme.Size.FLOOR, ink, max_width=box.w)
 
     def paint_alive(self, canvas: Canvas) -> None:
-        """Draw one's own place."""
+        """Draw the player's own row."""
         if self.people_kept.is_reading:
             return
         y, points = self.shown
@@ -445,7 +447,7 @@ class LadderScene(Page[None]):
         canvas.text(box.right - 18, y, self.own_line(), theme.Size.SMALL, ink, align="r", max_width=box.right - 34 - x)
 
     def _paint_next(self, canvas: Canvas, panel: Box) -> None:
-        """Draw who is played next, and how that may go."""
+        """Draw the next opponent and the outlook."""
         t, muted, chosen = self.host.t, canvas.chrome.muted, self.chosen
         x, width, right = panel.x + PAD, panel.w - 2 * PAD, panel.right - PAD
         canvas.text(x, panel.y + 30, t("ladder.fixed" if self.game in self._fixed else "ladder.next"), 20, bold=True)
@@ -480,7 +482,7 @@ class LadderScene(Page[None]):
             )
 
     def _paint_others(self, canvas: Canvas, box: Box, others: tuple[Regular, ...]) -> None:
-        """Draw who else sits at the table."""
+        """Draw the other players of the next game."""
         t, faces = self.host.t, [*dict.fromkeys(others)]
         for at, each in enumerate(faces):
             kit.avatar(canvas, box.x + 19 + at * 30, box.cy, self.face_of(each), 38)

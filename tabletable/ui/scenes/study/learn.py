@@ -1,4 +1,4 @@
-"""The page of all lessons: for each game what one can do, what comes next, and three exercises."""
+"""The page of all lessons: for each game what the player can do, the next lesson, and three exercises."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class LearnScene(Page[None]):
         self._choose_lesson()
 
     def resumed(self, result: object) -> None:
-        """Back from a lesson or an exercise: something may be done."""
+        """Refresh after a lesson or exercise, which may be completed."""
         self._read()
         self._choose_lesson()
         self.renew()
@@ -93,7 +93,7 @@ class LearnScene(Page[None]):
         self._pictures.clear()
 
     def tell_finished(self, game: str, lesson: int) -> None:
-        """Say that a lesson was done to its end."""
+        """Announce a completed lesson."""
         self._game, self._finished = game, lesson
         self.resumed(None)
 
@@ -101,24 +101,24 @@ class LearnScene(Page[None]):
         self._learned = all_learned(self.host, *self._games)
 
     def _choose_lesson(self) -> None:
-        """The next lesson of the game is offered, or its last one."""
+        """Offer the game's next lesson, or its last if all are done."""
         now = self.now
         self._lesson = len(now.lessons) - 1 if now.next is None else now.next
         self._at, self._is_lesson_wanted = None, False
 
     @property
     def now(self) -> Learned:
-        """All about the game that is chosen."""
+        """Everything about the selected game."""
         return self._learned[self._game]
 
     @property
     def _offered(self) -> Primer:
-        """The lesson on the card."""
+        """The lesson on offer."""
         return self.now.lessons[self._lesson]
 
     @property
     def _is_for_playing(self) -> bool:
-        """Whether a game comes next: a lesson was just done, or all of them were."""
+        """Whether to offer the game itself: after a lesson just completed, or once all are."""
         return not self._is_lesson_wanted and (self._finished is not None or self.now.next is None)
 
     @property
@@ -129,7 +129,7 @@ class LearnScene(Page[None]):
 
     @property
     def _start(self) -> int:
-        """The step that the lesson begins with."""
+        """The first step of the lesson on offer."""
         known = self.now.progress[self._lesson]
         at = known.at if self._at is None else self._at
         return min(at, len(self._offered.exercises) - 1)
@@ -192,14 +192,14 @@ class LearnScene(Page[None]):
         return widgets
 
     def _stepper(self, x: float, y: float) -> Widget:
-        """Chooses the step of the lesson on the card that it begins with."""
+        """Return the stepper that chooses the first step of the lesson on offer."""
         numbers = range(1, len(self._offered.exercises) + 1)
         box = Box(x, y, STEPPER, STEP)
         return Stepper("step", box, self._step_word, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
 
     @property
     def _before_step(self) -> float:
-        """px of the words before the stepper, with a gap."""
+        """px of the label before the stepper, with a gap."""
         return self.measure().setter.width(self.host.t("learn.begin_at"), theme.Size.SMALL) + 12
 
     @property
@@ -219,7 +219,7 @@ class LearnScene(Page[None]):
         return widgets
 
     def _after_lesson(self, x: float, right: float, y: float) -> list[Widget]:
-        """The game that comes next, and the next lesson, or all of them once more."""
+        """Return the button of the game, and of the next lesson, or to repeat all."""
         t, now = self.host.t, self.now.next
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards", size=theme.Size.BODY)
         label = t("learn.lessons") if now is None else t("learn.lesson", n=now + 1)
@@ -238,7 +238,7 @@ class LearnScene(Page[None]):
         return [first, second]
 
     def _alone(self, first: Button, right: float) -> list[Widget]:
-        """The only button of the card."""
+        """Lay out the only button of the card."""
         first.primary, first.shortcut = True, actions.ENTER
         wide = min(right - first.box.x, button_width(self.measure(), first.label) + 90)
         first.box = first.box._replace(w=wide)
@@ -253,7 +253,7 @@ class LearnScene(Page[None]):
         return t("learn.again" if self.now.progress[self._lesson].is_done else "learn.start")
 
     def _word(self, lesson: Primer, at: int) -> str:
-        """The title of a step, with the others called as they will be at its table."""
+        """Return the title of a step, with the other players' names as at its table."""
         seats = seats_at(self.host, lesson.seats)
         return self.host.words.text(lesson.word(at), [seat.name for seat in seats])
 
@@ -270,7 +270,7 @@ class LearnScene(Page[None]):
         self.renew()
 
     def _want_lesson(self) -> None:
-        """Offer the next lesson where a game was offered; where none is left, the first one again."""
+        """Offer the next lesson instead of the game; the first one again if none is left."""
         self._lesson = 0 if self.now.next is None else self.now.next
         self._at, self._finished, self._is_lesson_wanted = None, None, True
         self.renew()
@@ -286,17 +286,17 @@ class LearnScene(Page[None]):
         self.host.routes.play_freely(self._played)
 
     def _go_along(self, by: int) -> None:
-        """Choose the next game of the list."""
+        """Select the next game of the list."""
         self._choose(self._games[(self._games.index(self._game) + by) % len(self._games)])
         self.group.blur()
 
     def _step_along(self, by: int) -> None:
-        """Choose the next step of the lesson."""
+        """Select the next step of the lesson."""
         self._choose_step((self._start + by) % len(self._offered.exercises))
         self.group.blur()
 
     def handle(self, event: Input) -> bool:
-        """Up and down go along the games, left and right along the steps, digits open exercises."""
+        """Let up and down select a game, left and right a step, digits an exercise."""
         keyed = self.group.keyed
         is_switch = keyed is not None and keyed.key in ("lesson", "step")
         if event.is_plain_key and self.group.popup is None and not is_switch:
@@ -400,7 +400,7 @@ class LearnScene(Page[None]):
             canvas.para(x, card.y + 128, told, theme.Size.SMALL, canvas.chrome.muted, right - x)
 
     def _picture_of(self, lesson: Primer, at: int) -> pygame.Surface | None:
-        """The table of a step of a lesson."""
+        """Return a picture of the table of a step; None if it can't be made."""
         key = lesson.game, lesson.number, at
         if key not in self._pictures:
             self._pictures[key] = None

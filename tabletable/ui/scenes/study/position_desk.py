@@ -18,7 +18,7 @@ from tabletable.ui.stack.routes import Answer, Question, new_seed
 from tabletable.ui.widgets.text_field import copy_text, pasted
 
 LEFT_OVER: Final = UNSAVED + "{}.txt"
-"""The file of what was not saved when the editor was left."""
+"""The file name of a position that was not saved when the editor was left."""
 
 
 class PositionDesk:
@@ -34,15 +34,15 @@ class PositionDesk:
         self.store = PositionStore(editor.host.paths.data, is_read_only=editor.host.save_store.is_read_only)
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Undo the last change."""
         self._editor.changed(self._draft.history.undo(), "editor.undo.none")
 
     def redo(self) -> None:
-        """Make it once more."""
+        """Redo the last change undone."""
         self._editor.changed(self._draft.history.redo(), "editor.undo.none")
 
     def fill(self) -> None:
-        """Fill up at random."""
+        """Place all remaining pieces at random."""
         self._editor.changed(self._draft.fill(), "editor.full")
 
     def set_mark(self, key: str, value: int) -> None:
@@ -51,7 +51,7 @@ class PositionDesk:
         self._editor.changed(True)
 
     def mend(self) -> None:
-        """Put everything right, or say why that can't be."""
+        """Repair all faults, or say why that is impossible."""
         why = self._draft.mend(new_seed())
         if why is None:
             self._editor.changed(True)
@@ -62,7 +62,7 @@ class PositionDesk:
             self._host.notices.show(said, NoticeStyle.WHY)
 
     def change_rules(self) -> None:
-        """Choose how many play, and the house rules."""
+        """Ask for the number of players and the house rules."""
         position = self._draft.position
 
         def chosen(after: Position | None) -> None:
@@ -77,7 +77,7 @@ class PositionDesk:
         self._host.routes.edit_rules(position, chosen)
 
     def copy(self) -> None:
-        """Put the position into the clipboard."""
+        """Copy the position to the clipboard."""
         if copy_text(text_of(self._draft.position)):
             self._host.notices.tell("editor.copied", NoticeStyle.GOOD)
         else:
@@ -103,7 +103,7 @@ class PositionDesk:
         self._host.notices.tell("editor.pasted", NoticeStyle.GOOD)
 
     def save(self, then: Callable[[], None] | None = None) -> None:
-        """Ask for a name and write it in a file of its own."""
+        """Ask for a name, and save the position in a file."""
         title = self._draft.position.title or self._host.t(game_text(self._game.info.id, GameText.TITLE))
 
         def named(answer: str | None) -> None:
@@ -143,13 +143,13 @@ class PositionDesk:
         self._host.routes.ask_who(position, self.seats, chosen)
 
     def analyse(self) -> None:
-        """See what the moves are worth."""
+        """Open the analysis of the position."""
         state = self._draft.dealt()
         if state is not None:
             self._host.routes.analyse(self._draft.position._replace(state=state), self.seats)
 
     def leave(self) -> None:
-        """Leave; ask first if that loses anything."""
+        """Close the editor, after a confirmation if anything would be lost."""
         if self._draft.history.is_kept:
             self._editor.close()
             return

@@ -1,4 +1,4 @@
-"""The positions that were set up and saved here, and the games that a new one can be set up of."""
+"""The saved positions, and the games for which to set up a new one."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class PositionsScene(ShelfPage):
         self.renew()
 
     def handle(self, event: Input) -> bool:
-        """The arrows go along the shelf as long as nothing else is chosen."""
+        """Let the arrows move along the shelf unless another widget has the focus."""
         if event.is_command and event.is_key(pygame.K_v) and not event.repeat:
             self._paste()
             return True

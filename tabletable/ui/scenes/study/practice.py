@@ -22,7 +22,7 @@ from tabletable.ui.scenes.study.puzzle_panel import MoveRow, Rating, Shown
 from tabletable.ui.stack.host import Host
 
 MOST_ROWS: Final = 4
-"""Of the moves compared, so many are listed."""
+"""The most compared moves listed."""
 
 
 def book_of(host: Host) -> PracticeBook:
@@ -31,12 +31,12 @@ def book_of(host: Host) -> PracticeBook:
 
 
 class PracticeEntry(PuzzleEntry):
-    """Enters the first answer to a kept position, which decides when it is asked again."""
+    """Records the first answer to a practice position, which decides when it is due again."""
 
     def __init__(self, host: Host, puzzle: Puzzle, who: Seat, kept: Practice) -> None:
         super().__init__(host, puzzle, who, None)
         self.kept = kept
-        """As it is known after the answer."""
+        """The position's record after the answer."""
         self._is_answered = False
 
     @property
@@ -107,7 +107,7 @@ class PracticeScene(PuzzleScene):
         return t(msg(key, date=date, day=said_day(self.host.t, last.day)))
 
     def _figure(self, thousandths: int) -> str:
-        """A win probability in percent, or a margin in points."""
+        """Return a win probability in percent, or a margin in points."""
         if self.kept.unit == CHANCE:
             return self.words.text(msg("ui.settings.percent", n=round(100 * thousandths / FINE)))
         points = round(thousandths / FINE)

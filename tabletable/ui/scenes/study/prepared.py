@@ -20,7 +20,7 @@ from tabletable.ui.stack.scene import Scene
 
 
 class PreparedScene(TableScene):
-    """A table without log, end and advice of its own: what is asked for stands in its column."""
+    """A table without log, result and advice; its column shows the task."""
 
     _fitted: tuple[Settings, Settings] | None = None
     """The user's settings, and their adaptation to this table; None before the first use."""
@@ -68,7 +68,7 @@ class AnalysisScene(TableScene):
     """
 
     def __init__(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Nothing of the position is at random."""
+        """The position must have no random pieces."""
         turn = position.game.to_act(position.state)[0]
         placed = [
             seat._replace(kind=HUMAN, level="") if number == turn else seat._replace(kind=BOT, level="normal")
@@ -78,7 +78,7 @@ class AnalysisScene(TableScene):
         super().__init__(Match(session, bot_seed(0)), Unkept(), is_new=False)
 
     def pause(self) -> None:
-        """Leave it."""
+        """Close the analysis."""
         self.close()
 
     def layout(self, width: float, height: float) -> None:

@@ -1,4 +1,6 @@
-"""A primer at the table: the teacher says what to do, a piece and its place are lit, and a wrong move is explained."""
+"""A primer at the table: the teacher says what to do, a piece and its target are highlighted, wrong moves are
+explained.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 FINISHED: Final = "finished"
 """The result of a primer completed to its end, unless a game waits below it."""
 SLOW: Final = 0.5
-"""Share of the usual speed at which something is seen that is told meanwhile."""
+"""The share of normal speed for moves explained while shown."""
 BLINK: Final = 0.14
 BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
 """Seconds at which the cat closes its eyes, in every …"""
@@ -105,7 +107,7 @@ class PrimerScene(PreparedScene):
         self._heed_what_was_taught()
 
     def _heed_what_was_taught(self) -> None:
-        """Leave out terms of the game as long as the exercise leaves out their signs on the table."""
+        """Avoid the game's terms in texts while the exercise hides their signs on the table."""
         self.words.is_plain = bool(self.learner.exercise.hides)
 
     def _make_side_panel(self, parts: Sitting) -> SidePanel:
@@ -184,7 +186,7 @@ class PrimerScene(PreparedScene):
         self.host.request_redraw()
 
     def pause(self) -> None:
-        """Ask whether this exercise or all of them are to be skipped."""
+        """Ask whether to skip this exercise or the whole primer."""
         t, learner = self.host.t, self.learner
         if learner.is_last:
             self._note(at=0, is_done=True)
@@ -199,21 +201,21 @@ class PrimerScene(PreparedScene):
         self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers))
 
     def show_rules(self) -> None:
-        """Open the rules where they tell of the last answer or of the exercise."""
+        """Open the rules at the section about the last answer or the exercise."""
         wrong = self.clock.wrong
         rule = wrong.rule if wrong is not None else ""
         self.host.routes.rules(self.game.info.id, rule or self.learner.exercise.rule or self.spec.help_anchor)
 
     def ask_hint(self) -> None:
-        """Show once more what is to be done."""
+        """Show the highlights again."""
         self.clock.wrong = None
         self.clock.begin()
         self._renew_words()
 
     def _simplified(self, spec: TableSpec) -> TableSpec:
-        """Leave out what was not taught yet, and the round that the prepared position happens to be in.
+        """Return the table without parts not taught yet, and without the round number of the prepared position.
 
-        No button of a puzzle stands out: it might be the answer.
+        In a puzzle no button is highlighted, since it might be the answer.
         """
         learner = self.learner
         hidden = learner.exercise.hides
@@ -258,7 +260,7 @@ class PrimerScene(PreparedScene):
         super().give(meant, velocity)
 
     def _answered(self, meant: Sequence[Command]) -> None:
-        """Find out what a move of a puzzle is worth."""
+        """Compute the value of a move in a puzzle."""
         if self.learner.exercise.is_puzzle and len(meant) == 1:
             self.worth.answered(meant[0])
 
@@ -280,7 +282,7 @@ class PrimerScene(PreparedScene):
         self._renew_words()
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Put events into the log; where a step is seen slowly, the teacher says each of them, too."""
+        """Add events to the log; in a slow step the teacher says each of them, too."""
         super().tell(events)
         if not (self.learner.exercise.is_slow and self.learner.is_done):
             return
@@ -289,14 +291,14 @@ class PrimerScene(PreparedScene):
             self._renew_words()
 
     def unheard(self) -> list[str]:
-        """Return the sentences of the log that are not to be said here."""
+        """Return the sentences of the log that the screen reader omits here."""
         unheard, entries = self.learner.exercise.unheard, list[Entry]()
         if unheard:
             extend(self.game, entries, self.match.session.account(self.match.viewer))
         return [self.words.text(entry.message) for entry in entries if entry.message.id in unheard]
 
     def unread(self) -> Sequence[str]:
-        """Return the zones that are passed over when a new table is read."""
+        """Return the zones that the screen reader omits when it reads a new table."""
         return self.learner.primer.unread
 
     def _refused(self, reason: Reason, piece: int) -> None:
@@ -421,7 +423,7 @@ class PrimerScene(PreparedScene):
 
 
 def _draw_wrong(canvas: Canvas, scene: PrimerScene) -> None:
-    """The piece of a wrong move, where it lies again, with a red line."""
+    """Draw the piece of a wrong move, back in its place, with a red outline."""
     piece = scene.clock.wrong_piece
     sprite = scene.field.sprites.get(piece)
     if sprite is None or piece in (scene.hand.held, scene.hand.selected):

@@ -1,4 +1,4 @@
-"""A puzzle at the table: an answer is proved, a wrong one goes back, and the whole line can be stepped through."""
+"""A puzzle at the table: answers are proved, wrong ones are taken back, and the whole line can be stepped through."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tabletable.ui.system.input import Input, InputKind
 
 _ORIGIN: Final = Msg("editor.origin.puzzle")
 _PAGE: Final = 2
-"""Notches of the wheel by which a key goes through what was done."""
+"""Wheel notches by which Page Up and Page Down scroll the log."""
 NEXT: Final = "next"
 """The result of a puzzle if the player wants another one."""
 
@@ -66,7 +66,7 @@ class PuzzleEntry:
     """Records a player's first answer and solution of a puzzle, and the change of the rating."""
 
     def __init__(self, host: Host, puzzle: Puzzle, who: Seat, day: date | None) -> None:
-        """`day`: it is the puzzle of that day."""
+        """`day`: the date if it is a daily puzzle."""
         self._host, self._puzzle, self._who, self._day = host, puzzle, who, day
         self._book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         rated = self._book.of(who.name).of(puzzle.game)
@@ -75,7 +75,7 @@ class PuzzleEntry:
 
     @property
     def rating(self) -> Rating | None:
-        """Before and after the answer; None where nothing is rated."""
+        """The rating before and after the answer; None if the puzzle is unrated."""
         solver = self._book.of(self._who.name)
         rated = solver.of(self._puzzle.game)
         left = max(0, KNOWN_AFTER - len(rated.answered))
@@ -103,7 +103,7 @@ class PuzzleScene(PreparedScene):
     places = (actions.PUZZLE, actions.TABLE)
 
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
-        """`day`: it is the puzzle of that day."""
+        """`day`: the date if it is a daily puzzle."""
         seats = solver_at(host, puzzle.seats, puzzle.seat)
         self.session = session = self._begun(game, puzzle, seats)
         self.puzzle, self._day = puzzle, day
@@ -126,7 +126,7 @@ class PuzzleScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ life
 
     def pause(self) -> None:
-        """Leave it."""
+        """Close the puzzle."""
         self.close()
 
     def _make_side_panel(self, parts: Sitting) -> SidePanel:
@@ -150,7 +150,7 @@ class PuzzleScene(PreparedScene):
         return shown._replace(rows=self._lines(canvas), others=self._others(canvas), rating=self._entry.rating)
 
     def _lines(self, canvas: Canvas) -> list[MoveRow]:
-        """The commands of the line, in words."""
+        """Return the commands of the line as rows of text."""
         rows, state, first = [], self.session.asked(), self.solving.first
         for at, command in enumerate(self.puzzle.line):
             wording = self.game.wording(self.game.view(state, command.seat), command)
@@ -204,12 +204,12 @@ class PuzzleScene(PreparedScene):
         self._judge()
 
     def _take_back(self) -> None:
-        """The piece lies again where it lay."""
+        """Take back a wrong answer."""
         self.field.sync(self._placements, self.is_instant)
         self.hand.cancel()
 
     def _judge(self) -> None:
-        """Say whether the answer that was given is right, as soon as that is proved."""
+        """Say whether the given answer is right, as soon as that is proved."""
         solving = self.solving
         if not solving.waiting or solving.proof is None:
             self._renew_side_panel()
@@ -253,13 +253,13 @@ class PuzzleScene(PreparedScene):
             self._renew_side_panel()
 
     def show_answer(self) -> None:
-        """Show it: the line can be stepped through."""
+        """Show the solution, whose line can be stepped through."""
         if self.solving.may_show:
             self.solving.show()
             self._come_back()
 
     def begin_again(self) -> None:
-        """Try it once more from the beginning."""
+        """Restart the puzzle."""
         self.solving.begin_again()
         self._come_back()
 
@@ -384,14 +384,14 @@ class PuzzleScene(PreparedScene):
 
 
 def _framed(canvas: Canvas, box: Box) -> None:
-    """A line around what a hint is about."""
+    """Draw a frame around the object of a hint."""
     around = box.inset(-5)
     body = rect(2, 2, around.w - 4, around.h - 4, theme.RADIUS_SMALL + 4, "none", 4, theme.INFO)
     canvas.vec(body, around.x, around.y, around.w, around.h, 2, "mark")
 
 
 def signed(value: int) -> str:
-    """A number of points with its sign."""
+    """Return a number of points with its sign."""
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 

@@ -1,4 +1,4 @@
-"""A page above a shelf on which every game has its box."""
+"""A page above a shelf with a box for each game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ShelfPage(Page[None]):
         self.host.request_redraw()
 
     def paint_shelf(self, canvas: Canvas, title: str, line: str, left: float, right: float) -> None:
-        """Draw the table, the shelf, and in the head between two places the title and a line about it."""
+        """Draw the table, the shelf and, in the header between two x, the title with a line of text."""
         lay_ground(canvas)
         x = left + canvas.text(left, 44, title, theme.Size.HEADING, bold=True) + 16
         canvas.label(x, 46, line, theme.Size.SMALL, canvas.chrome.muted, max_width=right - x)

@@ -132,7 +132,7 @@ class Signpost:
         return framed_off_pills(spec, top), theme.RADIUS_CARD_PANEL
 
     def _whole(self, zone: Zone) -> Lit | None:
-        """All that lies in a zone."""
+        """Return the highlight of all pieces in a zone."""
         boxes = [self._hand.placements[piece.handle].box for piece in zone.pieces]
         if not boxes:
             return None

@@ -1,4 +1,4 @@
-"""The street: a road at night that winds away over all games, one stall lit after the other, and the cat on its way."""
+"""The street: a road at night past stalls of all games, lit one after the other, with the cat on its way."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ DRAG: Final = 10.0
 
 
 class Stall(Tile):
-    """A stall, which is chosen as soon as the keyboard comes to it."""
+    """A stall, selected as soon as it gets the keyboard focus."""
 
     chosen: Callable[[], None]
 
@@ -61,7 +61,7 @@ class Stall(Tile):
 
 
 class StreetScene(Page[None]):
-    """All stalls that bots have shown to be solvable, and how far one has come."""
+    """All stalls, each proved solvable by bots, and the player's progress."""
 
     default: ClassVar[str] = "start"
 
@@ -96,7 +96,7 @@ class StreetScene(Page[None]):
         return next((at for at, each in enumerate(self.stations) if not lit.get(each.key)), len(self.stations) - 1)
 
     def resumed(self, result: object) -> None:
-        """Back from a stall: it may be lit, and the cat goes on; or another has been opened."""
+        """Refresh after a stall's game: lit lanterns may have opened the next stall."""
         before = self.walked
         self._read()
         if self.walked.lanterns > before.lanterns:
@@ -131,7 +131,7 @@ class StreetScene(Page[None]):
 
     @property
     def _down(self) -> float:
-        """How much lower the street lies in a window that is higher."""
+        """The px by which the street is lower in a higher window."""
         return max(0.0, self.height - 720) * 0.35
 
     def _aimed(self) -> float:
@@ -140,7 +140,7 @@ class StreetScene(Page[None]):
 
     @property
     def shift(self) -> float:
-        """How many px of the street lie left of the window."""
+        """The px of the street left of the window."""
         return self._aimed() if self._shift is None else self._shift
 
     def update(self, dt: float) -> bool:
@@ -158,7 +158,7 @@ class StreetScene(Page[None]):
         return moving or moves
 
     def _walk(self, seconds: float, is_still: bool) -> bool:
-        """Let the cat go on to the stall that was chosen, if it is open."""
+        """Send the cat to the selected stall, if that is open."""
         goal = float(min(self.chosen, self.open - 1))
         away = goal - self._cat
         if not away:
@@ -181,7 +181,7 @@ class StreetScene(Page[None]):
         return True
 
     _goal = 0.0
-    """The shift it glides to."""
+    """The shift at the end of the glide."""
 
     def _pan(self, distance: float, at_once: bool = False) -> None:
         self._goal = min(max(0.0, self._goal + distance), self._most)
@@ -192,7 +192,7 @@ class StreetScene(Page[None]):
         self.host.wake_after(0.0)
 
     def handle(self, event: Input) -> bool:
-        """Drag the street or turn the wheel to look along it."""
+        """Let a drag or the wheel move the view along the street."""
         if not self.stations:
             return super().handle(event)
         focus = self.group.keyed.key if self.group.keyed is not None else ""
@@ -264,14 +264,14 @@ class StreetScene(Page[None]):
         return found if found.x >= 0 and found.right <= self.width and found.bottom <= self._card.y else None
 
     def _move_widgets(self) -> None:
-        """Let the widgets follow the street; the keyboard is at the chosen stall once that is in sight."""
+        """Move the widgets with the street; the selected stall gets the focus once visible."""
         self.group.set(self.build())
         if self._goes_by_keys and self.group.find(f"stall.{self.chosen}") is not None:
             self._goes_by_keys = False
             self.group.focus_on(f"stall.{self.chosen}")
 
     def _step(self, by: int) -> None:
-        """Go on to the next stall by keys."""
+        """Select the next stall by keys."""
         self._goes_by_keys = True
         self._choose(min(max(0, self.chosen + by), len(self.stations) - 1))
         self._move_widgets()
@@ -295,7 +295,7 @@ class StreetScene(Page[None]):
         self.host.wake_after(0.0)
 
     def _press(self, at: int) -> None:
-        """Choose a stall, or begin at the one that is chosen."""
+        """Select a stall, or start its game if it is selected already."""
         if at == self.chosen and at < self.open:
             self._start(at)
         else:
@@ -406,4 +406,4 @@ class StreetScene(Page[None]):
 
 
 def _unseen(canvas: Canvas, box: Box, state: State) -> None:
-    """Stalls are painted with the street."""
+    """Paint nothing: stalls are painted with the street."""

@@ -57,7 +57,7 @@ class TeacherPanel(SidePanel):
         teaching: Callable[[], Teaching],
         ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
-        """`ways` go on, back and out."""
+        """`ways`: callbacks to go on, back and out."""
         super().__init__(table, parts)
         self._teaching, self._ways_on = teaching, ways
         self._cat = Box(0, 0, 0, 0)

@@ -26,13 +26,13 @@ WON_SECONDS: Final = 1.8
 """Seconds before an exercise that won the game goes on."""
 LINE: Final = motion.Timing(0.4, motion.out_cubic)
 LINE_AT: Final = 0.375
-"""The arrow begins when the veil and the lifted card stand."""
+"""Seconds until the arrow starts, after dimming and lifted card have appeared."""
 LINE_EVERY: Final = 3.0
 LINE_AFTER_WRONG: Final = 4.0
 _NOT_NOW: Final = Msg("primer.not_now")
 _BETTER: Final = Msg("primer.better")
 WRONG_SECONDS: Final = 2.0
-"""How long the piece of a wrong move keeps its red line."""
+"""Seconds that the piece of a wrong move keeps its red outline."""
 
 
 class TeachingClock:
@@ -132,7 +132,7 @@ class TeachingClock:
         return self._age - LINE_AT
 
     def line(self, is_still: bool) -> float:
-        """How much of the arrow is seen, 0 to 1; it draws itself again and again."""
+        """Return the visible share of the arrow, 0 to 1, which is drawn again and again."""
         age = self._line_age
         if age < 0:
             return 0.0
@@ -140,7 +140,7 @@ class TeachingClock:
 
     @property
     def is_wrong_seen(self) -> bool:
-        """Whether the piece of a wrong move still has its red line."""
+        """Whether the piece of a wrong move still has its red outline."""
         return self.wrong is not None and self._age - self._wrong_since < WRONG_SECONDS
 
     def wakes_in(self, is_still: bool) -> float | None:
@@ -262,7 +262,7 @@ class TeachingClock:
 
 
 def not_now(learner: Learner, command: Command) -> Reason:
-    """Why a legal move is not the one that is asked for."""
+    """Return the reason why a legal move is not the requested one."""
     if learner.exercise.is_puzzle:
         return Reason(_BETTER, learner.exercise.rule)
     first = learner.primer.word(learner.at)

@@ -48,12 +48,12 @@ from tabletable.ui.widgets.text_field import copy_text, pasted
 GAP: Final = 16.0
 FOOT: Final = 20.0
 RIGHT: Final = 352.0
-"""Width of what stands beside the deals."""
+"""Width of the column beside the deals."""
 PITCH: Final = 99.0
 ROW: Final = 92.0
 BUTTON: Final = 148.0
 MOST_TOLD: Final = 3
-"""Friends that a row names."""
+"""The most friends named in a row."""
 
 
 class TodayScene(Page[None]):
@@ -213,12 +213,12 @@ class TodayScene(Page[None]):
             self.host.routes.station(self.station)
 
     def line_of(self, game: str, name: str) -> Line | None:
-        """How somebody of this computer stands beside the games that bots have played by now."""
+        """Return a local player's result with its rank among the bots' games so far; None without a result."""
         dealt = self.dealt[game]
         return Dealt(tuple(self.made[game]), dealt.people).line_of(name)
 
     def _copy(self, game: str) -> None:
-        """Put one's line for friends into the clipboard."""
+        """Copy the player's result to the clipboard, for friends."""
         line, t = self.line_of(game, self.name), self.host.t
         assert line is not None
         told = Told(self.name, game, self.shown, line)
@@ -267,14 +267,14 @@ class TodayScene(Page[None]):
         return self.host.t(own if self.host.words.has(own) else "today.points", n=score.total)
 
     def said(self, game: str, line: Line) -> str:
-        """A result beside the bots, as far as they have played."""
+        """Return a text on a result, with its rank among the bots' games so far."""
         got = self._got(game, line.score)
         if not line.games:
             return got
         return self.host.t("today.result", got=got, n=line.better, games=line.games)
 
     def others(self, game: str) -> list[tuple[str, Line]]:
-        """Friends and others of this computer who have played a deal, the best first."""
+        """Return friends and other local players who have played a deal, best first."""
         dealt = self.dealt[game]
         people = {name: self.line_of(game, name) for name in dealt.people if name != self.name}
         found = {**{name: line for name, line in people.items() if line is not None}, **dealt.friends}
@@ -341,7 +341,7 @@ class TodayScene(Page[None]):
             self._paint_bar(canvas, Box(x, row.y + 68, min(room, 300.0), 8), line)
 
     def _paint_bar(self, canvas: Canvas, box: Box, line: Line) -> None:
-        """Draw how many games of bots a result is ahead of."""
+        """Draw the share of bots' games that a result beats."""
         canvas.panel(box, 4, canvas.chrome.chip, None, 1, None)
         if line.better:
             width = max(8.0, box.w * line.better / line.games)

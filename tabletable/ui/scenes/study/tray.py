@@ -1,4 +1,4 @@
-"""The tray of the editor: every piece there is by its kind, to be chosen, or dragged to its place."""
+"""The editor's tray: every kind of piece, to be chosen or dragged to its place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Dropdown, Segmented, Widget
 
 LOW: Final = 112.0
-"""Below this height of the tray its tabs stand beside the pieces instead of above them."""
+"""In a tray lower than this, its tabs are beside the pieces instead of above them."""
 TABS: Final = 36.0
 GAP: Final = 8.0
 PAD: Final = 10.0
@@ -33,7 +33,7 @@ _ARROW: Final = 40.0
 
 
 class TrayTile(Widget):
-    """One kind of piece."""
+    """A kind of piece."""
 
     sound = "card_flip"
     radius = 6.0
@@ -104,7 +104,7 @@ class _Seen(NamedTuple):
 
 
 class Tray:
-    """The panel at the lower edge."""
+    """The panel of pieces at the lower edge."""
 
     def __init__(self, host: Host, game: Game, grip: Carrying, words: Callable[[Msg], str]) -> None:  # type: ignore[type-arg]
         self._host, self._game, self._words = host, game, words
@@ -113,7 +113,7 @@ class Tray:
         self._tabs: Sequence[Tab] = ()
         self.tab = 0
         self.first = 0
-        """The first piece of the tab that is seen."""
+        """The index of the first visible piece of the tab."""
 
     def go(self, tab: int) -> None:
         """Show another tab."""

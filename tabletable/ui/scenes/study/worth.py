@@ -38,7 +38,7 @@ class Worth:
         self._view: View[Any] | None = None
         """The learner's view at the time of the decision."""
         self.tried: Command | None = None
-        """The move that was answered last."""
+        """The last move tried; None before the first."""
 
     def begin(self) -> None:
         """Start on another exercise."""

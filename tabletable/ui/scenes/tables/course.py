@@ -65,7 +65,7 @@ class Course:
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result to be seen."""
+        """Whether the table waits for a result to be read."""
         return self._ended is not None
 
     @property
@@ -146,7 +146,7 @@ class Course:
             self._table.rebuild(instant=True)
 
     def _tell_faults(self) -> None:
-        """Say which bots of others have lost a move since, each seat's only once for each way."""
+        """Show a notice about third-party bots that failed to move, once for each seat and kind of fault."""
         for fault in self._match.faults:
             if (fault.seat, fault.kind) not in self._told:
                 self._told.add((fault.seat, fault.kind))
@@ -185,7 +185,7 @@ class Course:
         return self._table.is_instant or self._director.skipping
 
     def _show_all(self, step: Step, events: Sequence[Event]) -> None:
-        """Show these events of one command on the table."""
+        """Show these events of a command on the table."""
         match = self._match
         shown, rest = until_rest(events)
         instant = self._is_instant

@@ -1,4 +1,4 @@
-"""Opens tables: deals a new game, or goes on with a saved one."""
+"""Creates tables: of a new deal, or of a saved game."""
 
 from __future__ import annotations
 

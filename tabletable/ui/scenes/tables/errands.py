@@ -21,7 +21,7 @@ from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answere
 
 
 class Errands:
-    """The buttons and keys of one table that give no command."""
+    """The actions of a table's buttons and keys, and the confirmation of commands."""
 
     def __init__(self, table: Tabletop, explainer: Explainer, keeper: Unkept, settling: Settling) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
@@ -30,7 +30,7 @@ class Errands:
     # ------------------------------------------------------------------------------------------------ other scenes
 
     def pause(self) -> None:
-        """Leave the table for a moment."""
+        """Open the pause menu."""
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
@@ -43,7 +43,7 @@ class Errands:
         self._open_menu(answered, self._settling.label)
 
     def pause_covered(self, answered: Answered) -> None:
-        """Open the menu over the curtain, where nobody can settle anything for a seat, but people come and leave."""
+        """Open the menu over the curtain, where nobody can concede for a seat, but players can change."""
         self._open_menu(answered, "")
 
     def _open_menu(self, answered: Answered, settle: str) -> None:
@@ -54,11 +54,11 @@ class Errands:
         self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, in_evening, has_hands)
 
     def change_players(self) -> None:
-        """Ask who plays on at which seat."""
+        """Ask for the players of all seats."""
         self._settling.change_players(self._keeper.evening is not None)
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
-        """Give a button's legal commands after its question; ask the rules why not if it has none."""
+        """Give a button's legal commands after its confirmation; if it has none, explain why."""
         if commands:
             self.confirm(button, commands, self._table.give)
         elif button.commands:
@@ -132,11 +132,11 @@ class Errands:
         self._host.routes.rules(self._game, rule or self._table.spec.help_anchor)
 
     def show_goal(self) -> None:
-        """Open the rules at their beginning, which says how one wins."""
+        """Open the rules at the beginning, where the goal is."""
         self._host.routes.rules(self._game, "top")
 
     def mute(self) -> None:
-        """Switch all sound off, or on."""
+        """Toggle all sound."""
         self._host.change_settings(muted=not self._host.settings.muted)
 
     # ------------------------------------------------------------------------------------------------ looking back
@@ -153,7 +153,7 @@ class Errands:
             self._table.callouts.tell(CallOut("info", self._table.words.text(silence)))
 
     def watch(self, start: int, stop: int) -> None:
-        """Watch the commands between two positions again."""
+        """Replay the commands between two positions."""
         self._table.hurry()
         self._host.routes.recap(self._match.session, self._match.viewer, start, stop)
 
@@ -165,7 +165,9 @@ class Errands:
         return self._match.undo_stop(self._host.settings.free_undo_alone)
 
     def undo_tip(self) -> Msg:
-        """The tooltip of the undo button: its effect, or why it is disabled; a player alone is told of free undo."""
+        """Return the tooltip of the undo button: its effect, or why it is disabled; a player alone is told of free
+        undo.
+        """
         is_solo, stop = len(self._match.people) == 1, self.undo_stop
         if stop is Barrier.NONE:
             return Msg("table.tip.undo.free" if is_solo and self._host.settings.free_undo_alone else "table.tip.undo")
@@ -174,7 +176,7 @@ class Errands:
         return stop.message
 
     def undo(self) -> None:
-        """Take back one's last command, or say why that can't be."""
+        """Undo the viewer's last command, or say why that is impossible."""
         if self.undo_stop is not Barrier.NONE:
             text = self._table.words.text
             self._table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip())))
@@ -186,7 +188,7 @@ class Errands:
     # ------------------------------------------------------------------------------------------------ the hand
 
     def next_sort(self) -> None:
-        """Sort the hand in the next way."""
+        """Sort the hand by the next order."""
         ways = self._match.session.game.info.sorts
         if ways and any(zone.own for zone in self._table.spec.zones):
             now = ways.index(sorting_of(ways, self._host.settings.card_sort))

@@ -1,4 +1,4 @@
-"""The hint as it is shown: asked of a bot, and its pieces and places lit on the table."""
+"""The hint: a bot's move, highlighted on the table with its pieces and places."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 WAIT_SHOWN_S: Final = 0.08
 """Seconds of computing before a hint is announced; faster ones would only flicker."""
 LIFTED: Final = 1.12
-"""How much larger the card of the hand is that is to be played."""
+"""The scale of the hinted card of the hand."""
 LIFT: Final = 12.0
 GHOST_STRENGTH: Final = 0.85
 QUIET: Final = 2.0
@@ -134,7 +134,7 @@ class Hint(Adviser):
         self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True while it is still coming."""
+        """Let time pass; return True while the hint appears."""
         if self.is_thinking:
             was_waiting, self._waited = self.is_waiting, self._waited + seconds
             return self.is_waiting and not was_waiting

@@ -1,4 +1,4 @@
-"""Keeps one match safe: every command is saved, and a picture of the table stands beside each save."""
+"""Saves a match after every command, with a picture of the table beside the save."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LONGEST_PAUSE: Final = 120.0
 
 
 class Unkept:
-    """Keeps nothing of a match: an exercise is played again at any time."""
+    """A match that is not saved or recorded, such as an exercise."""
 
     is_kept: ClassVar[bool] = False
     """Whether the match is saved and recorded."""
@@ -53,7 +53,7 @@ class Unkept:
 
     @property
     def lanterns(self) -> int | None:
-        """How many lanterns of a station a finished match has lit, None if it belongs to no station."""
+        """The number of a stall's lanterns lit by a finished match; None if it belongs to no stall."""
         return None
 
     @property
@@ -128,7 +128,7 @@ class Keeper(Unkept):
         self._host = host
         self._session = session
         self.began = document.header.created if document is not None else host.save_store.timestamp()
-        """When the match began, as saves note it."""
+        """The start time of the match, as noted in saves."""
         self._recorder = Recorder(session, self.began, document.hashes if document is not None else ())
         self._ext: dict[str, JsonValue] = dict(document.ext) if document is not None else {}
         if is_of_ladder:
@@ -148,7 +148,7 @@ class Keeper(Unkept):
         self.saver = AutoSaver(host.save_store, self._failed, self._recovered, slot, host.display.is_seen, self._tidied)
 
     def document(self) -> SaveDocument:
-        """The match as it stands."""
+        """Return the match as a save document."""
         document = self._recorder.document()
         return replace(document, ext={**document.ext, **self._ext, SECONDS: int(self._seconds)})
 
@@ -159,14 +159,14 @@ class Keeper(Unkept):
         self._looked = now
 
     def save_as(self, title: str) -> None:
-        """Save the match as it stands under a name. Raises `SaveError`."""
+        """Save the match under a title. Raises `SaveError`."""
         store = self._host.save_store
         name = store.save(self.document(), title)
         keep_portrait(self._host, self._session, store.picture_of(name, is_auto=False))
 
     @property
     def problem(self) -> SaveError | None:
-        """Why the last commands are not on the disk, None if they are."""
+        """Why the last commands are not on disk; None if they are."""
         return self.saver.problem
 
     @property
@@ -215,7 +215,7 @@ class Keeper(Unkept):
             self._host.wake_after(LOOK)
 
     def keep(self) -> None:
-        """Save the match as it stands. Never raises."""
+        """Save the match. Never raises."""
         self._pass_time()
         self.saver.save(self.document())
         if self._settled != self._session.settlement:  # of which the journal knows nothing
@@ -388,7 +388,7 @@ class Keeper(Unkept):
 
 
 def _told_move(move: Move, is_alone: bool) -> Msg:
-    """Say how a rating moved; of a person who has none yet, how far off it is."""
+    """Return a message on a rating change; for an unrated person on the games still missing."""
     before, after = round(move.before.points), round(move.after.points)
     if not is_alone:
         return msg("ladder.moved.of", player=move.name, before=before, after=after)

@@ -1,4 +1,4 @@
-"""A table as it lies before somebody: laid out for the window, with what can be taken hold of and what moves."""
+"""A table laid out for the window, with its gestures and animations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a table while it is shown: it opens over the table, is gone through, and asks where somebody decides."""
+"""The page over a table: it opens, is read step by step, and waits where a player decides."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class Pages:
 
     @property
     def is_open(self) -> bool:
-        """Whether a page is shown, or about to be."""
+        """Whether a page is shown or about to open."""
         return self.paging is not None or self._found is not None
 
     @property
     def holds(self) -> bool:
-        """Whether the table waits for the page. It does not where the page waits for a decision."""
+        """Whether the table waits for the page; not while the page waits for a decision."""
         if self.paging is None:
             return self._found is not None
         return self.paging.asks == NOBODY
@@ -79,7 +79,7 @@ class Pages:
 
     @property
     def untold(self) -> int:
-        """How many events the log does not tell yet."""
+        """The number of events not in the log yet."""
         return len(self._heard) - self._told if self.is_open else 0
 
     @property
@@ -200,7 +200,7 @@ class Pages:
         self._tell(told)
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; True while the page moves."""
+        """Let `seconds` of table time pass; return True while the page moves."""
         if self._found is not None and not (self._director.is_showing or self._table.moments.is_on):
             self._open(self._found, 0)
             self._age = 0.0

@@ -1,4 +1,4 @@
-"""Does what the person at the screen can only do, after there was time to read why; the player may switch that off."""
+"""Makes a forced move of the viewer automatically, after time to read the reason; can be switched off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu over a table."""
+"""The pause menu over a table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tabletable.ui.widgets import Button, Widget
 
 WIDTH: Final = 400.0
 _STEP: Final = 64.0
-"""From one button to the next; more than seven stand closer."""
+"""Distance from one button to the next; more than seven buttons are closer."""
 _AROUND: Final = 144.0
 """px above and below all of them."""
 _TALLEST: Final = 616.0
 
 
 class PauseScene(Page[str]):
-    """Closes with one of `LEAVING`, `SETTLE` or `PLAYERS`; None goes back to the table."""
+    """Closes with one of `LEAVING`, `SETTLE` or `PLAYERS`; None to resume."""
 
     covers = False
     borrows_chrome = True

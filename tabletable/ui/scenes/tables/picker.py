@@ -88,7 +88,7 @@ class Picker(Page[Command]):
         return -(-count // rows)
 
     def _panel_in(self, across: float, down: float) -> Box:
-        """Its place in a window of this logical size."""
+        """Return its box in a window of this logical size."""
         w, h = self._tile()
         columns = self._columns(across)
         rows = -(-len(self.entries) // columns)

@@ -65,7 +65,7 @@ class _Players(SeatList):
 
     @property
     def changed(self) -> list[tuple[int, Seat]]:
-        """The seats that somebody else plays from now on, and who."""
+        """The seats whose player changes, with the new player."""
         return [
             (number, seat)
             for number, (seat, old) in enumerate(zip(self.seats, self.before, strict=True))
@@ -74,7 +74,7 @@ class _Players(SeatList):
 
 
 class PlayersScene(Page[Sequence[tuple[int, Seat]]]):
-    """Closes with the seats that others play from now on, and who; with None if all is as before."""
+    """Closes with the seats whose player changes and the new players; None if nothing changes."""
 
     least = (640, 480)
     default: ClassVar[str] = "done"

@@ -1,4 +1,4 @@
-"""Pointer and keys on the table: each gesture becomes a command, a question, or the reason why not."""
+"""Pointer and keys on the table: gestures become commands, questions, or explanations."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from tabletable.ui.widgets.base import LONG_PRESS
 
 _DIGITS: Final = {key: digit for digit in range(10) for key in (pygame.K_0 + digit, pygame.K_KP1 + (digit or 10) - 1)}
 HELD_S: Final = 0.6
-"""Seconds from which a key that has called for a hand was held: more than the first frame of that hand takes."""
+"""Seconds from which a key that shows a hand counts as held: longer than the first frame of the hand takes."""
 
 
 class Controls:
-    """The hands of the person at the screen."""
+    """Translates the viewer's inputs on the table into actions."""
 
     def __init__(self, table: Tabletop, parts: Sitting, side_panel: SidePanel) -> None:
         self._table, self._parts, self._side_panel, self._host = table, parts, side_panel, table.host
         self._hand, self._turning, self._board = table.hand, table.turning, table.view
         self._log, self._callouts, self._explainer = table.log, table.callouts, parts.explainer
         self._wheeled = 0.0
-        """Parts of a notch that the wheel has turned: touchpads send many small ones."""
+        """The wheel's fraction of a notch not used yet: touchpads send small steps."""
         self._tapped: Input | None = None
         """The touch on a place that acts at once; it takes effect when the finger is lifted there."""
         self._called_at: float | None = None
-        """When a key that is still down has called for a hand."""
+        """The time at which the key still held has shown a hand."""
         self._finger: tuple[float, float, float] | None = None
         """Time and place of a touch that may become a long press; None once it can't."""
 
     def handle(self, event: Input) -> bool:
-        """Answer an input that no widget took."""
+        """Answer an input not used by a widget."""
         hand = self._hand
         is_still = self._finger is not None
         self._watch_finger(event)

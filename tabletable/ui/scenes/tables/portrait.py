@@ -1,4 +1,4 @@
-"""The picture of a table that stands beside its save, for the lists one continues from."""
+"""The picture of a table beside its save, for lists of saved games."""
 
 from __future__ import annotations
 

@@ -32,19 +32,19 @@ from tabletable.ui.widgets import Button, IconButton, Widget
 PANEL: Final = (1152.0, 648.0)
 SIGN: Final = 72.0
 NOTE: Final = 200.0
-"""Least width of the note beside the buttons, which give way to it."""
+"""Least width of the note beside the buttons, which shrink for it."""
 LIT_BY: Final = 5.0
-"""Seconds in which it is known which lanterns the game has lit."""
+"""Seconds during which new achievements may still come in."""
 GLOW_AFTER: Final = 0.5
-"""Seconds until a lantern goes on."""
+"""Seconds until a lantern lights up."""
 MOST_MOVED: Final = 3
-"""Ratings that are told at the foot."""
+"""The most rating changes shown at the foot."""
 _NOTE_SIZES: Final = ((16.0, 22.0, 40.0, 3), (theme.Size.FLOOR, 19.0, 46.0, 4))
-"""Size of the note at the foot, its lines' height, how far above the edge its middle is, and its lines at most."""
+"""Layouts of the note: font size, line height, distance of its middle from the edge, and most lines."""
 POURED: Final = motion.FLOURISH_SECONDS
-"""Seconds after which all coins lie."""
+"""Seconds until all coins have fallen."""
 SPECKS: Final = {True: 72, False: 28}
-"""How many things fly about for the winners, of the whole game or of a round."""
+"""The number of particles for the winners, of the whole game (True) or of a round."""
 
 
 class ResultScene(Page[str]):
@@ -88,7 +88,7 @@ class ResultScene(Page[str]):
 
     @property
     def lit(self) -> Sequence[Lit]:
-        """The lanterns that the game has lit, as far as that is known."""
+        """The achievements lit by the game, as far as known."""
         return self.news.lit
 
     def enter(self) -> None:
@@ -104,7 +104,7 @@ class ResultScene(Page[str]):
 
     @cached_property
     def standings(self) -> Standings:
-        """How everybody did."""
+        """The table of all seats' results."""
         host = self.host
         return Standings(self.outcome, self.match, self.honours, self.text, host.t, host.words.has)
 
@@ -135,7 +135,7 @@ class ResultScene(Page[str]):
         return super().handle(event)
 
     def _make_flourish(self) -> Specks:
-        """From both lower corners up and inwards, over everything else."""
+        """Make the particles, which fly from both lower corners over everything else."""
         panel, honours = self._panel, self.honours
         own = honours.flourish or ((honours.coin,) if honours.coin is not None else paper(self.game.info.looks.box))
         sides = (Fountain(panel.x + 40, panel.bottom - 96, 24), Fountain(panel.right - 40, panel.bottom - 96, -24))
@@ -151,7 +151,7 @@ class ResultScene(Page[str]):
         self._flourish.draw(canvas, self.text)
 
     def _paint_lit(self, canvas: Canvas, lit: Lit, x: float) -> None:
-        """A lantern that hangs from the edge of the panel, and goes on a moment after everything else has come."""
+        """Draw a lantern at the panel's edge, which lights up a moment after everything else has appeared."""
         glow = motion.COUNT.progress(self._age - self._lit_at - GLOW_AFTER) if not self._is_still else 1.0
         lantern, y = lantern_of(lit.lantern), self._panel.y
         canvas.fill((x - 1, y + 2, 2, 22), theme.OUTLINE)
@@ -165,7 +165,7 @@ class ResultScene(Page[str]):
         canvas.label(x, y + 92, said, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
 
     def _paint_lanterns(self, canvas: Canvas, count: int) -> None:
-        """Draw the three lanterns of a station on a string at the edge of the panel."""
+        """Draw the three lanterns of a stall on a string at the panel's edge."""
         panel = self._panel
         for at in range(LANTERNS):
             x, glow = panel.x + 52 + at * 50, 1.0 if at < count else 0.0
@@ -179,7 +179,7 @@ class ResultScene(Page[str]):
         self.host.routes.share(self.match.session, self.host.save_store.timestamp())
 
     def escape(self) -> None:
-        """Esc looks at the table."""
+        """Handle Esc: show the table."""
         self.close("table")
 
     @property
@@ -194,7 +194,7 @@ class ResultScene(Page[str]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def _way_back(self) -> tuple[str, str, str]:
-        """Answer, sign and word of what leads back to where the game was begun."""
+        """Result, icon and label of the button back to where the game was started."""
         if self._leads_to == TODAY:
             return TODAY, "today", self.host.t("ui.title.today")
         is_above_ladder = self._lanterns is None and self.host.routes.has_ladder

@@ -1,4 +1,4 @@
-"""Lets the time of the person at the screen run, warns before its end, and moves for them if that was agreed."""
+"""The viewer's clock: it runs, warns before its end, and makes a move after it if that was agreed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 
 class Sandglass:
-    """The clock of one match on its table."""
+    """The clock of one match at its table."""
 
     def __init__(self, table: Tabletop, carry_out: Callable[[Command], None]) -> None:
         self._table, self._match, self._carry_out = table, table.match, carry_out
         self._adviser = Adviser(table.match)
-        """Chooses for whoever has no time left."""
+        """Chooses the move of a player without time left."""
 
     @property
     def _seat(self) -> int:

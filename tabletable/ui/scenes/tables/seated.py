@@ -1,4 +1,4 @@
-"""A match at a table: the parts it goes on by, the model they read, and the commands it is given."""
+"""A table with a match: its parts, the state they read, and the commands given."""
 
 from __future__ import annotations
 

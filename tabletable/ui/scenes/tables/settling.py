@@ -13,10 +13,10 @@ from tabletable.ui.stack.routes import Answer, Question
 
 
 class Settling:
-    """Asks whoever sits at the screen, and lets the match know."""
+    """Shows the dialogs and passes the decision to the match."""
 
     def __init__(self, host: Host, match: Match, keeps: bool, goes_on: Callable[[], None]) -> None:
-        """`keeps`: whether the match is kept at all; `goes_on` is called once something was settled."""
+        """`keeps`: whether the match is saved and recorded; `goes_on` is called after a decision."""
         self._host, self._match, self._keeps, self._goes_on = host, match, keeps, goes_on
 
     @property

@@ -1,4 +1,4 @@
-"""The side panel at the right edge: icons, the log between, and the buttons for what no card expresses."""
+"""The side panel at the right edge: icons, the log, and buttons for commands without a piece."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tabletable.ui.widgets.group import WidgetGroup
 
 ALLOWANCE: Final = 60.0
 TOP: Final = 72.0
-"""px from the upper edge to the first thing below the icons."""
+"""px from the upper edge to the first widget below the icons."""
 GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
 LEAST_LOG_TAUGHT: Final = 130.0
@@ -97,7 +97,7 @@ class SidePanel:
     # ------------------------------------------------------------------------------------------------ making
 
     def place(self, width: float, height: float, parts: enlarging.Frame | None) -> None:
-        """Take over a new size."""
+        """Apply a new size."""
         self._room = Box(width - MARGIN - COLUMN, TOP, COLUMN, height - 20.0 - TOP) if parts is None else parts.column
         self._gap = GAP if parts is None else enlarging.EDGE
         self.is_story_open &= parts is not None

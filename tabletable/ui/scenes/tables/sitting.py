@@ -1,4 +1,4 @@
-"""The parts that a match goes on by at the screen, each made with what it needs of the others."""
+"""The parts of a match on the screen, connected to each other."""
 
 from __future__ import annotations
 
@@ -59,25 +59,24 @@ class Sitting:
         return not names
 
     def switch_values(self, on: bool) -> None:
-        """Show or hide what moves are worth."""
+        """Show or hide the values of moves."""
         if not on or self.may_be_helped():
             self.analyst.switch(on)
 
     def note_help(self) -> None:
-        """Keep that somebody is shown a hint or what moves are worth.
-
-        On a ladder one is told once that such a game is not rated.
+        """Record that the viewer is shown a hint or values. On a ladder a message says once that the game becomes
+        unrated.
         """
         viewer, is_shown = self._table.match.viewer, self.hint.command is not None or self.analyst.found is not None
         if viewer is not None and is_shown and self._keeper.note_help(viewer):
             self._table.host.notices.tell("ladder.helped")
 
     def put_away(self) -> bool:
-        """Switch off the chances or values that were asked for at this moment; False if none were."""
+        """Switch off chances or values requested for this decision only; return False if there are none."""
         return self.odds.put_away() or self.analyst.put_away()
 
     def look(self, is_story_open: bool) -> TableModel:
-        """All that is the case now."""
+        """Return the current state of the table for all parts."""
         table, course, director, pages = self._table, self.course, self.director, self.pages
         standing = match_status(table.match, table.settings.free_undo_alone)
         is_resting, hand, problem = self.is_resting, table.hand, self._keeper.problem

@@ -1,4 +1,4 @@
-"""The table: a match on the screen, from the deal to the result."""
+"""The table scene: a match on the screen, from the deal to the result."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ class TableScene(SeatedTable):
         return {**super()._names_at(), **self._heads()}
 
     def _heads(self) -> dict[int, Box]:
-        """Of an enlarged table plates that are out of sight have a head in the row above it."""
+        """Return the boxes of heads whose plates are out of sight in the enlarged view."""
         if self.parts is None:
             return {}
         plates, heads = super()._names_at(), side_panel.heads(self.side_panel.group.widgets)

@@ -13,7 +13,7 @@ from tabletable.ui.controls.model import TableModel
 from tabletable.ui.stack.host import Host
 
 READ_SECONDS: Final = 2.5
-"""A lesson counts as read when it was shown this long before the player acted."""
+"""A lesson shown this long before the player acts counts as read."""
 
 
 def first_unread(spec: TableSpec, game: str, settings: Settings) -> Lesson | None:
