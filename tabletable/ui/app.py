@@ -1,4 +1,4 @@
-"""The program itself: its loop, in which time passes, inputs are answered and pictures drawn."""
+"""The program's loop: it lets time pass, answers inputs and draws frames."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ class App(Host):
             self.routes.open_file(Path(event.text))
 
     def run(self) -> int:
-        """Run until the window is closed; returns the exit code. The stack must hold a scene."""
+        """Run until the window is closed; return the exit code. The stack must hold a scene."""
         last = self.clock()
         self.guarded_frame(0)
         self.audio.open()

@@ -54,7 +54,7 @@ def run(launch: Launch) -> int:
 
 
 def first_frame(settings: Settings, launch: Launch) -> WindowScreen:
-    """Open the window and show the bare wall and shelf of the title. Raises `pygame.error`."""
+    """Open the window and show the title's empty wall and shelf. Raises `pygame.error`."""
     pygame.display.init()
     screen = open_window(settings, launch.size, launch.is_fullscreen)
     _paint_room(screen.surface)

@@ -1,4 +1,4 @@
-"""All keys and buttons in one table, in which each can be changed."""
+"""The editable table of all keys and buttons."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class RulesScene(Page[None]):
         self._situations: dict[str, Situation] = {}
         self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
         self._headings: list[tuple[float, str]] = []
-        """Pictures that may not have been drawn yet."""
+        """y and anchor of each heading of the table of contents."""
         self._language = ""
 
     def resumed(self, result: object) -> None:
@@ -276,7 +276,7 @@ class RulesScene(Page[None]):
         return self.scroll("contents", box.inset(4), 16 + len(heads) * 42, rows)
 
     def handle(self, event: Input) -> bool:
-        """Ctrl+F or / searches, Enter or F3 goes to the next place, F1 closes again."""
+        """Answer Ctrl+F or / (search), Enter or F3 (next hit), and F1 (close)."""
         typing = self.group.focus is not None and self.group.focus.key == "search"
         if (event.is_key(pygame.K_f) and event.is_command) or (
             event.is_plain_key and event.key == pygame.K_SLASH and not typing

@@ -75,7 +75,7 @@ class Act(NamedTuple):
     """A button of a row."""
 
     key: str
-    """Its text is `ui.saves.<key>`."""
+    """The key of its text, `ui.saves.<key>`."""
     icon: str
     do: Callable[[SaveRow], None]
 
@@ -288,7 +288,7 @@ class SavesScene(Page[None]):
         return moving
 
     def handle(self, event: Input) -> bool:
-        """Delete removes the row that has the focus, F2 renames it."""
+        """Answer Delete (delete the focused row) and F2 (rename it)."""
         focus = self.group.focus
         if focus is not None and event.is_plain_key and event.key in (pygame.K_DELETE, pygame.K_F2):
             row = next((row for row in self.rows if row.key == focus.key), None)

@@ -60,7 +60,7 @@ class _Column:
         self.y = 8.0
         """The top of the next setting."""
         self._lift = 0.0
-        """px that an explanation stands higher below the last control than below another one."""
+        """px by which an explanation is closer to the control above it."""
         self.lines: list[_Label] = []
         self.widgets: list[Widget] = []
 

@@ -102,9 +102,9 @@ class SetupScene(Page[Deal]):
         options: Mapping[str, str | int] | None = None,
         deal: SharedDeal | None = None,
     ) -> None:
-        """Begins with `seats` and `options` if given, else with the last setup of this game, else with a usual one.
+        """Start with `seats` and `options` if given, else with the game's last setup, else with defaults.
 
-        `deal`: as many seats as it is for, and its cards.
+        `deal`: a shared deal to play, which fixes cards and number of seats.
         """
         self.game = game
         self.chrome = game.info.looks.chrome
@@ -113,7 +113,7 @@ class SetupScene(Page[Deal]):
         self._deal = deal
         self.seed = new_seed() if deal is None else deal.seed
         self._ink: tuple[Hashable, Colour] | None = None
-        """In what words are written on the table, and all that depends on."""
+        """The text colour on the table, with its cache key."""
 
     def enter(self) -> None:
         super().enter()
@@ -392,7 +392,7 @@ class SetupScene(Page[Deal]):
         canvas.art(f"{info.id}/emblem", cx, cy + 6, 118, shadow="plate")
 
     def _ink_on(self, canvas: Canvas, written: list[Box], about: _About | None) -> Colour:
-        """In which ink can be read what stands straight on the table, at all of these places."""
+        """Return a text colour readable on the table at all these boxes."""
         boxes = written if about is None else [about.box, *written]
         key = (canvas.scale, canvas.studio.colours, *boxes)
         if self._ink is None or self._ink[0] != key:

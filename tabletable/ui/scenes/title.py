@@ -65,7 +65,7 @@ SWING_SECONDS: Final = 3.1
 BLINK: Final = 0.14
 BLINK_EVERY: Final = 7.3
 BLINKS: Final = (2.2, 5.1, 5.4)
-"""In every BLINK_EVERY seconds the cat closes its eyes at these moments, each time for BLINK seconds."""
+"""Seconds in each `BLINK_EVERY` seconds at which the cat closes its eyes, each time for `BLINK` seconds."""
 _FAN: Final = ((-30, -30.0, 4.0), (-8, -2.0, -8.0), (16, 28.0, 0.0))
 """Angles and positions of the cards in the cat's paw."""
 

@@ -53,10 +53,9 @@ class Display:
     # ------------------------------------------------------------------------------------------------ sizes
 
     def scale_of(self, scene: AnyScene | None) -> float:
-        """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
+        """Return the real px per logical px of a scene: the scale in the settings, as far as it fits the window.
 
-        Never so large that the scene would have less room than it can be laid out in, nor made so small that
-        letters, which keep a least size, would need more room than they have.
+        It is limited so that the scene has at least its `least` size, and so that text, which has a minimum size, fits.
         """
         width, height = self.size
         if scene is None:
@@ -118,9 +117,9 @@ class Display:
             pass
 
     def listen_to_text(self, field: Box | None) -> None:
-        """Start sending TEXT inputs for a field at this place of the top scene; None: no longer.
+        """Start sending TEXT inputs for a field with this box in the top scene; None stops them.
 
-        Off outside of fields: an input method could swallow single-letter keys.
+        They are off outside fields, since an input method could swallow single-letter keys.
         """
         self.composition.begin(field is not None)
         if not self.is_seen:

@@ -60,11 +60,12 @@ class Host:
         games: Mapping[str, Game[Any]] | None = None,
         screen: Screen | None = None,
     ) -> None:
-        """`size` and `fullscreen` override the settings for this run, `language` too; `home` holds all folders.
+        """`size`, `fullscreen` and `language` override the settings for this run; `home` is the parent of all folders.
 
-        `games` are the ones to be offered (default: every registered one); `screen` is a window that is open already.
+        `games`: the games on offer (default: all registered); `screen`: a window that is open already.
 
-        Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
+        Raises `pygame.error` if no window can be opened, `DataNotFoundError` and `FileNotFoundError` if the art is
+        missing.
         """
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
@@ -107,7 +108,7 @@ class Host:
         self.elapsed = 0.0
         """Seconds of all frames so far."""
         self.pressed_at = -math.inf
-        """The `elapsed` seconds at which a key or button was last pressed."""
+        """The value of `elapsed` when a key or button was last pressed."""
         self._pointed: tuple[float, float] | None = None
         """The last position of the pointer in real px; None before it first moved."""
         self._dirty = True

@@ -1,10 +1,9 @@
-"""Shows the scenes of the stack over each other, and lets panels come and go.
+"""Draws the visible scenes of the stack, with transitions of panels.
 
-What shows through a dialog is either a blurred, darkened still or the living scene. When a panel comes or goes, what
-was seen before fades over what is seen now. Only what is seen takes its time: a panel that comes is on top and gets
-the input at once; one that goes has left the stack already, and only its picture fades, as long as the scene it lay
-over is the one on top. As soon as any other scene comes up the picture is gone: what one person was asked must not
-shine through the next one's curtain.
+A scene below a dialog appears as a blurred, darkened still or alive. When a panel comes or goes, the old picture fades
+out over the new one. Only the picture takes time: a new panel is on top and gets input at once; a closed panel has left
+the stack already, and its picture fades as long as the scene below it stays on top. As soon as another scene is pushed
+the picture is dropped: a question to one player must not shine through the next player's curtain.
 """
 
 from __future__ import annotations
@@ -122,7 +121,7 @@ class Presenter:
     # ------------------------------------------------------------------------------------------------ pictures
 
     def draw(self) -> None:
-        """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
+        """Draw the visible scenes, lowest first, and drop the stills of closed scenes."""
         scenes, display, fade = self._host.scenes, self._host.display, self._fade
         there = {id(scene) for scene in scenes}
         self._stills = {key: still for key, still in self._stills.items() if key in there}

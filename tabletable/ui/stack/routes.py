@@ -38,7 +38,7 @@ Answered = Callable[[str | None], None]
 
 
 class Deal(NamedTuple):
-    """Everything a new game is dealt from."""
+    """Everything needed to deal a new game."""
 
     game: str
     seats: tuple[Seat, ...]
@@ -80,7 +80,7 @@ class Question(NamedTuple):
 
 
 class Lit(NamedTuple):
-    """A lantern that a finished game has lit."""
+    """A lantern lit by a finished game."""
 
     name: str
     """The player's name."""
@@ -93,7 +93,7 @@ class News:
     """What a finished game has changed for its players; filled in while the result is shown."""
 
     lit: list[Lit] = field(default_factory=list)
-    """The lanterns it has lit."""
+    """The lanterns lit."""
     moved: list[Msg] = field(default_factory=list)
     """Messages on rating changes."""
 

@@ -118,14 +118,14 @@ class Scene(Generic[R]):
         return {}
 
     def close(self, result: R | None = None) -> None:
-        """Leave the stack. Raises `SceneStackError` unless it is on top."""
+        """Close the scene with a result. Raises `SceneStackError` unless it is on top."""
         if not self.is_on_top:
             raise SceneStackError(f"{type(self).__name__} is not on top")
         self.stack.pop(result)
 
     @property
     def is_on_top(self) -> bool:
-        """Whether it gets the input."""
+        """Whether it is on top and gets the input."""
         return self.stack.top is self
 
     def measure(self) -> Canvas:
@@ -211,9 +211,9 @@ class SceneStack:
         self._changed()
 
     def clear_to(self, scene: AnyScene) -> None:
-        """Take everything off, from the top down, without results, and start over with `scene`.
+        """Remove all scenes, from the top down and without results, and push `scene`.
 
-        A scene that fails even at leaving is gone all the same.
+        A scene that raises an error in `leave` is removed all the same.
         """
         while self._scenes:
             left = self._scenes.pop()[0]

@@ -25,7 +25,7 @@ class Wardrobe:
         sitters: Callable[[], Sequence[Seat]],
         redraw: Callable[[], None],
     ) -> None:
-        """`folder` is where people put pictures of their own; `sitters` tells who sits at the table on top."""
+        """`folder`: the folder of the players' own pictures; `sitters` returns the players of the topmost table."""
         self.folder, self._book = folder, book
         self._settings, self._today, self._sitters, self._redraw = settings, today, sitters, redraw
         book.folder = folder
@@ -39,7 +39,7 @@ class Wardrobe:
 
     @property
     def day(self) -> date | None:
-        """Today, for whoever follows the seasons."""
+        """Today's date if looks follow the seasons, else None."""
         return self._today() if self._settings().seasons else None
 
     def worn_by(self, name: str) -> TableLooks:
@@ -57,13 +57,13 @@ class Wardrobe:
         return {**self._settings().looks, self.person: looks}
 
     def add(self, kind: Kind, path: Path) -> OwnFile:
-        """Take a copy of a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
+        """Copy a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
         found = self.folder.add(kind, path, judge)
         self.read_again()
         return found
 
     def read_again(self) -> None:
-        """Look at the folder anew, and draw what may have changed."""
+        """Read the folder again, and redraw."""
         self._book.read_again()
         self.dress()
         self._redraw()

@@ -33,7 +33,7 @@ class Widget:
     """
 
     key: str
-    """Names it within its scene and survives a new layout."""
+    """Identifies it within its scene, also after a new layout."""
     box: Box
     label: str
     """The visible label, or the accessible name of a widget without one."""
@@ -41,7 +41,7 @@ class Widget:
     reason: str = ""
     """Why the widget is disabled; "" while enabled."""
     tooltip: str = ""
-    """Is shown after a moment under the pointer."""
+    """Text shown after some time under the pointer."""
     enabled: bool = True
     is_hovered: bool = field(default=False, init=False)
     is_pressed: bool = field(default=False, init=False)
@@ -52,7 +52,7 @@ class Widget:
 
     focusable = True
     radius = theme.RADIUS_BUTTON
-    """Of the ring of keyboard focus."""
+    """Corner radius of the focus ring."""
     cursor = "hand"
     sound = "button"
 
@@ -119,19 +119,19 @@ class Widget:
         """Called when keyboard focus is gained or lost."""
 
     def update(self, dt: float) -> bool:
-        """Time passes; True if it moves."""
+        """Let time pass; return True if it moves."""
         return False
 
     # ------------------------------------------------------------------------------------------------ looks
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at `box`."""
+        """Draw the widget at `box`."""
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """Draw the ring of keyboard focus."""
+        """Draw the focus ring."""
         kit.focus_ring(canvas, self.box, self.radius)
 
     def redraw(self) -> None:
-        """Ask for a new picture."""
+        """Request a redraw."""
         if self.group is not None:
             self.group.host.request_redraw()

@@ -18,7 +18,7 @@ Paint = Callable[[Canvas, Box, kit.State], None]
 
 @dataclass(eq=False)
 class Button(Widget):
-    """A labelled button. Gold (`primary`) only for what the player is asked to do."""
+    """A labelled button; gold (`primary`) only for the requested action."""
 
     action: Action
     _: KW_ONLY

@@ -118,7 +118,7 @@ class WidgetGroup:
     # ------------------------------------------------------------------------------------------------ input
 
     def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was used."""
+        """Answer an input; return True if it was used."""
         if self.popup is not None and self.popup.handle(event):
             return True
         match event.kind:

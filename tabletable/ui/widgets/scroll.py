@@ -13,9 +13,9 @@ from tabletable.ui.drawing.fading import fading
 from tabletable.ui.widgets.base import Widget
 
 BAR: Final = 10.0
-"""Width of the scroll bar, which lies inside the right edge."""
+"""Width of the scroll bar, inside the right edge."""
 FOLLOW: Final = 22.0
-"""Rate per second at which the content follows the wheel."""
+"""Speed of smooth scrolling: share of the remaining distance per second."""
 _LEAST_THUMB: Final = 32.0
 _REVEAL_MARGIN: Final = 16.0
 
@@ -100,7 +100,7 @@ class ScrollArea(Widget):
         return changed
 
     def reveal(self, box: Box) -> None:
-        """Scroll as little as needed to show a box of the content."""
+        """Scroll as little as needed to make a box of the content visible."""
         if box.y - _REVEAL_MARGIN < self._wanted:
             self.scroll_to(box.y - _REVEAL_MARGIN)
         elif box.bottom + _REVEAL_MARGIN > self._wanted + self.box.h:
@@ -118,7 +118,7 @@ class ScrollArea(Widget):
         return Box(track.x, track.y + (track.h - height) * share, track.w, height)
 
     def grab_bar(self, x: float, y: float) -> bool:
-        """Take hold of the bar if the pointer is on it."""
+        """Start dragging the bar if the pointer is on it; return whether it is."""
         if not self.has_bar or not self._track().inset(-8, 0).contains(x, y):
             return False
         thumb = self._thumb()

@@ -23,7 +23,7 @@ PAD: Final = 14.0
 _PENCIL: Final = 22.0
 """Width of the pencil beside a frameless field."""
 _BLINK: Final = 0.53
-"""Seconds the caret is shown, and hidden."""
+"""Seconds that the caret is alternately shown and hidden."""
 
 
 @dataclass(eq=False)

@@ -87,7 +87,7 @@ class Toggle(Widget):
 
 @dataclass(eq=False)
 class Slider(Widget):
-    """A knob on a track with whole numbers from `least` to `most`; arrow keys move it by `step`."""
+    """A slider for whole numbers from `least` to `most`; arrow keys change it by `step`."""
 
     value: int
     least: int
@@ -143,10 +143,10 @@ class Slider(Widget):
 
 @dataclass(eq=False)
 class Stepper(Widget):
-    """A number with a button at each side; left and right, or − and +, change it."""
+    """A number with a button at each side, changed by these, or by left and right, or − and +."""
 
     values: Sequence[int]
-    """The stops in ascending order; a `value` between two of them is kept until it is changed."""
+    """The possible values in ascending order; a `value` between two of them is kept until changed."""
     value: int
     on_change: Callable[[int], None]
     _down: int = field(default=0, init=False)
@@ -204,12 +204,12 @@ class Dropdown(Widget):
     on_choice: Callable[[int], None]
     _: KW_ONLY
     levels: Sequence[int | None] = ()
-    """Of bots, whose strength is drawn in bars beside the options."""
+    """The strengths of bots, drawn as bars beside the options."""
     told: Sequence[str] = ()
     """Descriptions of the options, shown beside the option hovered in the open list."""
 
     def choose(self, index: int) -> None:
-        """Take another option."""
+        """Choose another option."""
         if index != self.chosen:
             self.chosen = index
             self.on_choice(index)
@@ -220,7 +220,7 @@ class Dropdown(Widget):
             self.redraw()
 
     def on_key(self, event: Input) -> bool:
-        """Open the list on Alt and Up or Down, as in every list of its kind; other keys are the group's."""
+        """Open the list on Alt+Up or Alt+Down, as is usual; leave other keys to the group."""
         if event.is_alt and event.is_key(pygame.K_DOWN, pygame.K_UP):
             self.activate()
             return True
@@ -262,7 +262,7 @@ class OpenList:
 
     @property
     def pointed(self) -> int:
-        """Number of the entry that Enter takes."""
+        """Index of the entry that Enter chooses."""
         return self._hover
 
     def take(self, number: int) -> None:
@@ -276,7 +276,7 @@ class OpenList:
         self.owner.redraw()
 
     def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was used."""
+        """Answer an input; return True if it was used."""
         found = next((at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)), None)
         match event.kind:
             case InputKind.POINTER_MOVE:

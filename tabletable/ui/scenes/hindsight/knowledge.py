@@ -176,7 +176,7 @@ class KnowledgeScene(ReplayScene):
         return (is_plain and self._tab_key(event)) or super()._key(event)
 
     def _tab_key(self, event: Input) -> bool:
-        """Answer a key of the tabs and of what they show."""
+        """Answer a key of the tabs or of their contents."""
         match event.key:
             case actions.KNOWLEDGE.key if KNOWLEDGE in self.tabs:
                 self._take_tab(LOG if self.tab == KNOWLEDGE else KNOWLEDGE)

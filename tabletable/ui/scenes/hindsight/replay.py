@@ -243,7 +243,7 @@ class ReplayScene(WatchedTable):
         return True
 
     def _key(self, event: Input) -> bool:
-        """Answer a key of the bar; False for those of the widgets and of the program."""
+        """Answer a key of the bar; return False for keys of the widgets and the program."""
         chosen = self.group.keyed is not None
         if event.key == pygame.K_ESCAPE and not event.repeat:
             if chosen:

@@ -224,7 +224,7 @@ class PlayerScene(Page[None]):
             self.host.routes.watch_document((store.load_autosave if is_auto else store.load)(entry.name, verify))
 
     def handle(self, event: Input) -> bool:
-        """Left and right change the tab unless something else has the focus; E exports, P is for people."""
+        """Answer E (export), P (people), and left and right (tabs) unless another widget has the focus."""
         keyed = self.group.keyed
         is_free = keyed is None or keyed.key == "tabs"
         if self.person is not None and event.is_plain_key and self.group.popup is None:

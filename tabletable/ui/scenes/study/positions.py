@@ -31,7 +31,7 @@ PITCH: Final = 68.0
 
 
 class PositionsScene(ShelfPage):
-    """A list above a shelf of games."""
+    """A list of saved positions above a shelf of games."""
 
     def enter(self) -> None:
         super().enter()

@@ -68,7 +68,7 @@ class AnalysisScene(TableScene):
     """
 
     def __init__(self, position: Position, seats: Sequence[Seat]) -> None:
-        """The position must have no random pieces."""
+        """Seat a person at the seat on turn, bots at all others. The position must have no random pieces."""
         turn = position.game.to_act(position.state)[0]
         placed = [
             seat._replace(kind=HUMAN, level="") if number == turn else seat._replace(kind=BOT, level="normal")

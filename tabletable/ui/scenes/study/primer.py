@@ -54,7 +54,7 @@ SLOW: Final = 0.5
 """The share of normal speed for moves explained while shown."""
 BLINK: Final = 0.14
 BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
-"""Seconds at which the cat closes its eyes, in every …"""
+"""Seconds in each `BLINK_EVERY` seconds at which the cat closes its eyes."""
 BLINK_EVERY: Final = 21.0
 
 

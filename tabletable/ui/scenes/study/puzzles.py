@@ -316,7 +316,7 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _players(self) -> list[tuple[str, str]]:
-        """Return the player and others of this computer who have played today's deal."""
+        """The player, and others of this computer who have played today's deal."""
         heads = {player.name: player.avatar for player in self.host.settings.players}
         day = self.today.isoformat()
         others = [name for name, solver in self.people.items() if name != self.name and day in solver.deals]
@@ -357,7 +357,7 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _standing(self) -> str:
-        """How many somebody has solved, and how sure their rating is."""
+        """The number of puzzles the player has solved, and how certain the rating is."""
         known, solved = self.solver.overall, self.solver.solved
         if known is None:
             return self.host.t("puzzles.rating.none", n=solved)

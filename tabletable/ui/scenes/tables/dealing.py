@@ -27,9 +27,9 @@ def start_table(
     terms: Terms = USUAL,
     is_of_ladder: bool = False,
 ) -> TableScene:
-    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed.
+    """Return the table of a new deal or a position; raises `SetupError`. The caller pushes it.
 
-    `is_of_ladder`: its result leads back to the ladder.
+    `is_of_ladder`: whether its result returns to the ladder.
     """
     session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
     session.agree(terms)

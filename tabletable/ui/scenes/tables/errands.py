@@ -82,10 +82,9 @@ class Errands:
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
 
     def ask_which(self, commands: Sequence[Command], lit: Sequence[Command] = ()) -> None:
-        """Ask which of several commands was meant, or who gives it where they are of several seats.
+        """Ask which of several commands was meant, or which player gives it if they are of several seats.
 
-        Cards of the hand are offered in the order in which they lie there. `lit` are those that somebody is told to
-        choose from.
+        Cards of the hand are offered in their order there. `lit`: the commands to highlight.
         """
         hand = [piece.handle for zone in self._table.spec.zones if zone.own for piece in zone.pieces]
         if all(command.piece in hand for command in commands):
@@ -126,7 +125,7 @@ class Errands:
         host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
-        """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
+        """Open the rules at the section about the refusal now shown, else about the current decision."""
         told = self._table.callouts.told
         rule = told.rule if told is not None else ""
         self._host.routes.rules(self._game, rule or self._table.spec.help_anchor)

@@ -153,7 +153,7 @@ class Keeper(Unkept):
         return replace(document, ext={**document.ext, **self._ext, SECONDS: int(self._seconds)})
 
     def _pass_time(self) -> None:
-        """Count what has passed since the last look, but for a long absence."""
+        """Add the time since the last call to the playing time, without long absences."""
         now = self._host.clock()
         self._seconds += min(max(0.0, now - self._looked), LONGEST_PAUSE)
         self._looked = now

@@ -18,7 +18,7 @@ WIDTH: Final = 400.0
 _STEP: Final = 64.0
 """Distance from one button to the next; more than seven buttons are closer."""
 _AROUND: Final = 144.0
-"""px above and below all of them."""
+"""px above and below all buttons."""
 _TALLEST: Final = 616.0
 
 

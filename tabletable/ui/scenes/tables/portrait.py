@@ -31,7 +31,7 @@ _TABLE: Final = (0, 0, 1000, 720)
 
 
 class _Portrait(Tabletop):
-    """A table that is drawn once, alone."""
+    """A table drawn once, without surroundings."""
 
     def _log_part(self, canvas: Canvas) -> Part:
         # a picture has no room for a log

@@ -68,10 +68,11 @@ class ResultScene(Page[str]):
         lanterns: int | None = None,
         leads_to: str = "",
     ) -> None:
-        """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
+        """`text` translates for the table's players and cards; `remark` is shown at the foot if the outcome has no
+        note.
 
-        `news`: what the game has changed, as far as that is known by now; `in_evening`: it is followed by the next of
-        an evening; `lanterns`: how many a station of the street has; `leads_to`: see `Pages.result`.
+        `news`: what the game has changed, filled in later if need be; `in_evening`: whether the evening goes on after
+        it; `lanterns`: the number of lanterns lit at a stall; `leads_to`: see `Pages.result`.
         """
         self.outcome = outcome
         self.match = match

@@ -57,7 +57,7 @@ class Tutor:
         return True
 
     def learn(self) -> None:
-        """Open the primer that is offered."""
+        """Open the primer on offer."""
         if self.offers_primer:
             self.offers_primer = False
             self._host.routes.learn(self._game)
