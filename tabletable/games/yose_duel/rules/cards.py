@@ -1,4 +1,4 @@
-"""The 52 cards as data: what they are worth and called, and what each suit means to either side.
+"""The 52 cards as data: values, names, and the meaning of each suit for either side.
 
 A face is an int: `13 × suit + value − 1`.
 """
@@ -18,7 +18,7 @@ SUITS: Final = ("spade", "heart", "diamond", "club")
 """Suit words; the index is the suit's number. Of two cards of equal value the lower suit number is the higher card."""
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-"""What is printed in the corner, by value − 1."""
+"""The corner index printed on a card, by value − 1."""
 JACK: Final = 11
 
 PER_SUIT: Final = 13
@@ -43,7 +43,7 @@ SIDE_SUIT: Final = (HEART, DIAMOND)
 """The suit a side is named after."""
 
 SENTE: Final = ((True, True, False, False), (True, False, True, False))
-"""By side and suit of the face card: taking the pile threatens something, so the defender may reply."""
+"""By side and suit of the face card: whether taking the pile makes a threat, to which the defender may reply."""
 OWN: Final = ((True, True, False, False), (False, False, True, True))
 """By side and suit of a provisional card: securing it keeps the attack."""
 
@@ -54,11 +54,13 @@ OWN_FACE: Final = tuple(tuple(kept[SUIT[face]] for face in DECK) for kept in OWN
 
 
 KINDS: Final = ("sente", "reverse", "gote")
-"""What a pile may be for a side."""
+"""The kinds of a pile from a side's point of view."""
 
 
 def kind(side: int, suit: int) -> str:
-    """What a pile with a face card of this suit is for a side: "sente", "reverse" (the other's sente) or "gote"."""
+    """Return the kind for a side of a pile with a face card of this suit: "sente", "reverse" (the opponent's sente) or
+    "gote".
+    """
     if SENTE[side][suit]:
         return "sente"
     return "reverse" if SENTE[1 - side][suit] else "gote"
@@ -126,5 +128,5 @@ def side_word(side: int) -> Msg:
 
 
 def kind_word(side: int, suit: int) -> Msg:
-    """What a pile is for a side: "sente", "reverse sente", "gote"."""
+    """Return the message that names the kind of a pile for a side: "sente", "reverse sente", "gote"."""
     return Msg(_KINDS[kind(side, suit)])

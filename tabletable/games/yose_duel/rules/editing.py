@@ -1,4 +1,4 @@
-"""States that were not played: told in words or set up by hand, and what is wrong with one."""
+"""States set up outside of play: described in data or edited by hand, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WORDS = {
 
 
 class YosePositions(Rulebook[YoseState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = YoseState
 
@@ -107,7 +107,7 @@ def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
 
 
 def _worth(state: YoseState) -> list[int]:
-    """What the cards each seat has scored are worth."""
+    """Return by seat the total value of the cards it has scored."""
     return [sum(VALUE[state.faces[card]] for card in points) for points in state.points]
 
 
@@ -253,7 +253,9 @@ class YoseEditing(editing.Editing[YoseState]):
         return True
 
     def goals(self, state: YoseState, piece: int) -> Collection[str]:
-        """Let a card that was taken go to what its taking may have led to, points or an area; others change places."""
+        """Return the zones a piece may be moved to: a taken card the points or areas that its pile allows, others each
+        other's.
+        """
         places = [spot for spot in self.allowed_zones(state, state.faces[piece]) if spot != _PIECES[piece]]
         if state.is_opening or piece in state.rest:
             return places if state.is_opening else ()
@@ -306,7 +308,9 @@ class YoseEditing(editing.Editing[YoseState]):
         return found
 
     def set(self, state: YoseState, key: str, value: int) -> None:
-        """Change a mark; whoever is Heart, the sides are what the start cards have made them."""
+        """Change a mark; when Heart changes during the opening, the committed start cards are swapped
+        to agree with it.
+        """
         if key == "passed":
             state.passed = bool(value)
         elif key == "turn":
@@ -429,7 +433,7 @@ def _bring_back(mender: Mending) -> None:
 
 
 def _lay_back(state: YoseState, top: int) -> None:
-    """The pile of a face card lies there as if nobody had touched it."""
+    """Restore the pile of a face card to untouched."""
     pile = state.tops.index(top)
     for piece in (top, state.unders[pile]):
         _lift(state, piece)
@@ -440,7 +444,7 @@ def _lay_back(state: YoseState, top: int) -> None:
 
 
 def _clear_pile(state: YoseState, pile: int) -> None:
-    """Nothing lies at a pile any more, and what did is void."""
+    """Empty a pile; its remaining cards become void."""
     rest = [piece for piece in (state.tops[pile], state.unders[pile]) if piece != NO_PIECE]
     state.tops[pile] = state.unders[pile] = NO_PIECE
     lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
@@ -469,7 +473,7 @@ def _sort(state: YoseState) -> None:
 
 
 def _match_rounds(state: YoseState) -> None:
-    """As many rounds are over as have a result."""
+    """Make the number of the round agree with the number of results."""
     if len(state.results) < state.round:
         state.round = len(state.results) + (not state.is_over)
     state.results = state.results[: state.round - (not state.is_over)]

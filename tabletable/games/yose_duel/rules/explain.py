@@ -1,4 +1,4 @@
-"""What is said of the rules: why a command is refused, and how a round or the match ended. All of it is public."""
+"""Texts about the rules: why a command is refused, and how a round or the match ended. All of it is public."""
 
 from __future__ import annotations
 
@@ -130,7 +130,9 @@ _ATTACKS = (Verb.TAKE, Verb.SECURE, Verb.CANCEL, Verb.PASS)
 _REPLIES = (Verb.ANSWER, Verb.IGNORE)
 
 _UNKNOWN = Reason(msg("yose_duel.reason.unknown"), "turn")
-"""The words of the command do not go together: a card dragged to a place that has nothing to do with it."""
+"""The reason for a command whose verb, piece and zone do not fit together, such as a card dragged to an unrelated
+place.
+"""
 
 
 def _why_no_commit(state: YoseState, seat: int, command: Command) -> Reason:
@@ -227,5 +229,5 @@ def _standing(
 
 
 def _note(result: RoundResult) -> Msg | None:
-    """What was left lying when both passed."""
+    """Return the note on the points left unscored when both seats passed; None if there are none."""
     return msg("yose_duel.result.left", n=result.left) if result.left else None

@@ -1,4 +1,4 @@
-"""The course of a match: dealing, what may be done, what it does, and how a round ends.
+"""The course of a match: dealing, legal commands and their effects, and the end of a round.
 
 Rule and ruling numbers are those of RULES.md. All here changes a state in place; without `emit` nobody is told.
 """
@@ -58,7 +58,7 @@ _ENDED: Final[Mapping[Ending, tuple[str, str, Cue | None]]] = {
     Ending.PLAYED: ("yose_duel.log.match_played", "yose_duel.log.round_played", None),
     Ending.PASSED: ("yose_duel.log.match_passed", "yose_duel.log.round_passed", Cue.PASSED),
 }
-"""What is said of the end of the match, of a round, and heard of both."""
+"""By ending, the log message and cue for the end of the match and of a round."""
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> YoseState:
@@ -85,7 +85,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 
 
 def deal_piles(state: YoseState, emit: Emit | None) -> None:
-    """Lay out twelve piles from the rest, or as many as there are cards for: an under card, its face card on it."""
+    """Lay out twelve piles from the rest, or fewer if the cards run out: an under card, and the face card on it."""
     rest = state.rest
     count = min(PILES, len(rest) // 2)
     state.takers = [UNTOUCHED] * PILES
@@ -169,7 +169,7 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
 
 
 def _count(state: YoseState, ending: Ending) -> RoundResult:
-    """What the round brought."""
+    """Return the result of the round."""
     faces, of_round = state.faces, {*state.tops, *state.unders}
     cards = [[card for card in points if card in of_round] for points in state.points]
     return RoundResult(
@@ -182,7 +182,7 @@ def _count(state: YoseState, ending: Ending) -> RoundResult:
 
 
 def _clear(state: YoseState, emit: Emit | None) -> None:
-    """What lay open when both passed is void."""
+    """Move all untouched piles and provisional cards to the void, after both seats have passed."""
     for pile in state.untouched():
         for card in (state.unders[pile], state.tops[pile]):
             _to_void(state, card, PILE[pile], emit)
@@ -202,8 +202,11 @@ def _to_void(state: YoseState, card: int, source: str, emit: Emit | None) -> Non
 
 
 def bound(seats: int, options: Options) -> int:
-    """In a round every pile is taken, replied to, and its under card secured or cancelled, once at most. Between
-    two of these attacks there is at most one pass, and two at the end."""
+    """Return an upper bound on the commands of a match.
+
+    In a round every pile is taken, replied to, and its under card secured or cancelled, at most once each. Between two
+    of these attacks there is at most one pass, and two at the end.
+    """
     attacks = 2 * PILES
     return SEATS + ROUNDS * (attacks + PILES + attacks + 2)
 
@@ -277,7 +280,9 @@ def legal_commands(state: YoseState, seat: int) -> list[Command]:
 
 
 def is_empty(state: YoseState) -> bool:
-    """Whether all cards of the round are scored or void: no pile, nothing provisional, nothing at stake."""
+    """Return whether all cards of the round are scored or void: no untouched pile, no provisional card, no threat
+    pending.
+    """
     areas = state.areas
     if areas[0] or areas[1]:
         return False
@@ -300,7 +305,7 @@ _TOOK: Final = {
     "reverse": ("yose_duel.log.took_reverse", Cue.TOOK),
     "gote": ("yose_duel.log.took_gote", Cue.TOOK),
 }
-"""What is said and heard of taking a pile, by its `kind`."""
+"""The log message and cue of taking a pile, by its `kind`."""
 
 
 def _commit(state: YoseState, command: Command, emit: Emit | None) -> None:
@@ -357,7 +362,7 @@ def _answer(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """The threat lies in the attacker's provisional area (R2); whoever ignored it attacks."""
+    """Move the threatened card to the attacker's provisional area (R2); the seat that ignored it attacks next."""
     seat = command.seat
     pile = state.stake
     under = state.unders[pile]
@@ -422,7 +427,9 @@ _DOES: Final[Mapping[str, Callable[[YoseState, Command, Emit | None], None]]] = 
     Verb.PASS: _pass,
     Verb.COMMIT: _commit,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 
 def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:

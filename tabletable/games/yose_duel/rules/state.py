@@ -1,4 +1,4 @@
-"""A game of Yose Duel in play: what was agreed, what lies where, who attacks."""
+"""The state of a match of Yose Duel: house rules, zones, and the seat that attacks."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ POINTS: Final = tuple(f"points:{seat}" for seat in range(SEATS))
 AREA: Final = tuple(f"area:{seat}" for seat in range(SEATS))
 """The zone of each seat's provisional cards."""
 TRAY: Final = tuple(f"tray:{seat}" for seat in range(SEATS))
-"""The part of the table around each provisional area; no card lies there itself."""
+"""The part of the table around each provisional area; it never holds a card itself."""
 SIDE: Final = tuple(f"side:{seat}" for seat in range(SEATS))
-"""All of the table below the board, which takes a pile for the seat that sits there; no card lies there itself."""
+"""A zone covering the table below the board: dropping a pile there takes it for that seat. It never holds a card."""
 PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
 """The zones of the piles: the under card, and the face card on it."""
 
 
 class Cue(event.Cue):
-    """What is heard or seen of an event."""
+    """The game's own sounds and effects of events."""
 
     ANSWERED = "answered"
     CANCELLED = "cancelled"
@@ -62,7 +62,7 @@ class Cue(event.Cue):
 
 
 class Verb(StrEnum):
-    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+    """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     ANSWER = "answer"
     CANCEL = "cancel"
@@ -89,7 +89,7 @@ ByPile = Annotated[list[T], Length(PILES)]
 
 
 class HouseRules(NamedTuple):
-    """What was agreed before the game; the options of `GAME.info` as plain values. Never changes during a game."""
+    """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
     ends_match: bool = True
     """Two passes in a row end the whole match (R3)."""
@@ -98,7 +98,7 @@ class HouseRules(NamedTuple):
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
-        """The rules that complete `options` agree on."""
+        """Return the house rules for complete `options`."""
         return cls(options["double_pass_ends"] == "match", options["under_cards"] == "hidden")
 
 
@@ -116,17 +116,17 @@ class RoundResult(NamedTuple):
 
     ending: Ending
     gained: OfSeats[Points]
-    """Per seat the points of this round."""
+    """By seat, its points of this round."""
     secured: OfSeats[Points]
-    """Per seat how many of them were secured from its provisional area."""
+    """By seat, how many of these points it secured from its provisional area."""
     cards: OfSeats[tuple[Face, ...]]
-    """Per seat the faces it scored, in the order it did."""
+    """By seat, the faces it scored, in order."""
     left: Points
     """Points that lay open and count for nobody: on untouched piles and in the provisional areas."""
 
 
 class YoseState(State):
-    """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones."""
+    """The complete state. Ints and lists of ints; the records are immutable and shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
         ZoneKind(REST, "rest", Knowers.NOBODY),
@@ -149,11 +149,13 @@ class YoseState(State):
     areas: BySeat[list[Handle]]
     """By seat the handles of its provisional cards, sorted."""
     points: BySeat[list[Handle]]
-    """By seat the handles it has scored, the last one last."""
+    """By seat, the handles of its scored cards, the latest last."""
     committed: BySeat[HandleOrNone]
-    """By seat the start card it will show, NO_PIECE before it has chosen; GIVEN where a view does not know it."""
+    """By seat, the start card chosen to be shown: NO_PIECE before the choice, GIVEN in a view that doesn't know the
+    card.
+    """
     tops: ByPile[HandleOrNone]
-    """By pile the face card it began the round with, NO_PIECE where there was no pile. Stays when it is taken."""
+    """By pile, the face card it began the round with, also after it was taken; NO_PIECE if there was no pile."""
     unders: ByPile[HandleOrNone]
     """By pile the card that was under it."""
     takers: ByPile[SeatOrNobody]
@@ -245,7 +247,9 @@ class YoseState(State):
 
 
 def _piles(state: YoseState) -> Iterator[tuple[str, list[int]]]:
-    """Yield each pile with the under card, and on it the face card, unless it was taken."""
+    """Yield each pile's zone with its cards from the bottom up: under card and face card; the under card alone while it
+    is at stake; none once the pile is done.
+    """
     for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
         if top == NO_PIECE or (taker != UNTOUCHED and pile != state.stake):
             yield PILE[pile], []
