@@ -80,11 +80,11 @@ class Board(NamedTuple):
     routes: tuple[tuple[Step, ...], ...]
     exit: tuple[int, int]
     plain: tuple[int, ...]
-    """The numbers of a bid card, each one higher than the last …"""
+    """The numbers of a bid card, ascending."""
     star: tuple[int, ...]
-    """… and those of its yellow side."""
+    """The numbers of a bid card's yellow side, ascending."""
     copies: int
-    """How often each customer is in the deck."""
+    """The number of copies of each customer in the deck."""
     meetings: tuple[tuple[tuple[int, int], ...], ...]
     """By route, the (plot, step) in the order a customer meets them: right before left, each plot once (R14, R18)."""
     customers: tuple[int, ...]
@@ -212,7 +212,9 @@ def parse(data: object) -> Board:
 
 @contextmanager
 def _told_of(what: Msg | str) -> Iterator[None]:
-    """Whatever is broken within is told of this part of the board: a sentence, or the key it has in the file."""
+    """Prefix errors raised inside the block with `what`, the part of the board at fault: a sentence, or its key in the
+    file.
+    """
     try:
         yield
     except BrokenState as error:
@@ -222,7 +224,7 @@ def _told_of(what: Msg | str) -> Iterator[None]:
 
 
 def _of_colours(words: dict[str, Any], key: str) -> list[tuple[str, object]]:
-    """What the board has for each route, under a key."""
+    """Return the entries of the board under `key`, as (colour of the route, entry)."""
     with _told_of(key):
         return [(colour, record(words[key], COLOURS)[colour]) for colour in COLOURS]
 
@@ -291,7 +293,7 @@ _NAMED: Final = Ids("night_market.fault.*named_*", ("", "un"), "right left")
 
 
 def faults(board: Board) -> list[Msg]:
-    """Where a board contradicts itself, one sentence each; [] for a sound one."""
+    """Return the contradictions within a board, one sentence each; [] if it is sound."""
     return [
         *_grid_faults(board),
         *(each for route in range(len(COLOURS)) for each in _route_faults(board, route)),

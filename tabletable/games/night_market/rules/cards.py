@@ -60,7 +60,7 @@ def letter_of(face: int) -> int:
 
 
 def food_of(face: int) -> int:
-    """What a customer eats or a stall sells."""
+    """Return the food a customer wants or a stall sells."""
     return (face - CUSTOMER_FACE) % len(FOODS) if face >= CUSTOMER_FACE else face - STALL_FACE
 
 

@@ -1,4 +1,4 @@
-"""What stalls bring of the customers one seat knows: the arithmetic of walking, tried out without a state.
+"""The income of stalls from the customers known to one seat: walking simulated without a state.
 
 All amounts are coins.
 """
@@ -22,7 +22,7 @@ class Walker(NamedTuple):
 
 
 class Stalls:
-    """Who sells what where: a board with stalls that may be tried out."""
+    """The stalls on a board by owner and food; stalls can be added to try them out."""
 
     def __init__(self, board: Board, owner: Sequence[int], food: Sequence[int]) -> None:
         """`owner` and `food` are by plot, −1 for none."""
@@ -47,7 +47,7 @@ class Stalls:
 
 
 class Known:
-    """What one seat knows of this round: the stalls, and the customers whose faces it has seen."""
+    """One seat's knowledge of this round: the stalls, and the customers whose faces it has seen."""
 
     def __init__(self, state: MarketState, seat: int) -> None:
         """`state` is that of `seat`'s view."""
@@ -62,7 +62,7 @@ class Known:
         self._places = [
             2 if state.is_last_round and (plot in won_now or state.won >> plot & 1) else 1 for plot in range(PLOTS + 1)
         ]
-        """By plot: who wins one in the last round has a bench there."""
+        """By plot: how many customers its stall serves; 2 for plots won in the last round, which have a bench."""
 
     def _known(self) -> list[Walker]:
         """The customers of this round whose faces the seat knows, in the order they walk."""
@@ -78,7 +78,7 @@ class Known:
         return Walker(self.board.gate_of[letter_of(face)], food_of(face))
 
     def served(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
-        """What every seat earns of these walkers in this round."""
+        """Return by seat its income from these walkers in this round."""
         return self.walked(stalls, stalls.groups(), walkers)
 
     def guests(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:

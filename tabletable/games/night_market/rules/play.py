@@ -1,4 +1,4 @@
-"""What may be done, and what it does: hiding, the auction, building. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects: hiding, the auction, building. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -201,7 +201,9 @@ _DOES: Final[Mapping[str, Callable[[MarketState, Command, Emit | None], None]]] 
     Verb.BUILD: _build,
     Verb.DONE: _done,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 
 def _next_builder(state: MarketState, emit: Emit | None) -> None:
@@ -226,16 +228,16 @@ def _next_builder(state: MarketState, emit: Emit | None) -> None:
 
 _SKIPPED: Final = {"taken": "night_market.log.skipped_taken", "dear": "night_market.log.skipped"}
 _DROPPED: Final = {"taken": "night_market.log.dropped", "dear": "night_market.log.dropped_dear"}
-"""What the log says of a seat that can bid nothing, by its `hindrance`."""
+"""The log message for a seat with no possible bid, by its `hindrance`."""
 
 
 def means(state: MarketState, seat: int) -> int:
-    """What `seat` can pay at most, with all the loans it may still take (R1)."""
+    """Return the most `seat` can pay, including all loans it may still take (R1)."""
     return state.money[seat] + LOAN * (MOST_LOANS - state.loans[seat])
 
 
 def committed(state: MarketState, seat: int) -> int:
-    """What `seat` would have to pay if the auction ended now."""
+    """Return the amount `seat` would have to pay if the auction ended now."""
     return sum(price for price, leader in zip(state.prices, state.leaders, strict=True) if leader == seat)
 
 
@@ -258,7 +260,7 @@ def plots_on_offer(state: MarketState) -> list[int]:
 
 
 def may_bid(state: MarketState, seat: int) -> bool:
-    """Whether any number is left for `seat`; without one it is skipped (R12)."""
+    """Return whether `seat` has a possible bid; without one it is skipped (R12)."""
     room = means(state, seat) - committed(state, seat)
     numbers, faces = state.rules.board.numbers, state.faces
     for piece, price, leader in zip(state.market, state.prices, state.leaders, strict=True):
@@ -270,7 +272,9 @@ def may_bid(state: MarketState, seat: int) -> bool:
 
 
 def hindrance(state: MarketState, seat: int) -> str:
-    """Why `seat` can bid nothing: all numbers are "taken", or those left are too "dear" for it; "" if it can bid."""
+    """Return why `seat` has no possible bid: all numbers are "taken", or those left are too "dear"; ""
+    if it has one.
+    """
     if may_bid(state, seat):
         return ""
     tops = (state.rules.board.numbers(plot)[-1] for plot in plots_on_offer(state))
@@ -278,7 +282,7 @@ def hindrance(state: MarketState, seat: int) -> str:
 
 
 def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
-    """The markers of `seat` the bid may be made with: the next one, or for a compensation any one that lost (R9)."""
+    """Return the markers `seat` may bid with: its next one, or for a compensation any of its outbid ones (R9)."""
     first = MARKERS_PER_SEAT * seat
     if state.phase == COMPENSATING:
         laid = tuple(number for number in range(MARKERS_PER_SEAT) if state.marks[first + number])
@@ -355,7 +359,9 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
 
 
 def _next_compensation(state: MarketState, emit: Emit | None) -> None:
-    """The first in turn order who leads nothing and did not pass moves a marker; without a number it drops out."""
+    """Pass the turn to the first seat in turn order that leads nowhere and has not passed; a seat with no possible bid
+    drops out.
+    """
     for seat in state.order:
         if state.passed >> seat & 1 or seat in state.leaders:
             continue

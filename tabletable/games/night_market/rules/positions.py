@@ -1,4 +1,4 @@
-"""States from data: positions told in words, and what must hold in every state."""
+"""States from data: positions described in words, and the invariants of every state."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _POSITION_WORDS = {
 
 
 class NightMarketPositions(Rulebook[MarketState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = MarketState
 
@@ -138,7 +138,9 @@ def _deal_customers(
 
 
 def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
-    """Land cards have the handles of their plots. What is not named is sold, but for the ones still to come."""
+    """Sort the land cards, whose handles follow their plots: those not named are sold, except as many as are still to
+    come.
+    """
     named = {key: numbers(data.get(key, []), 1, PLOTS) for key in ("closed", "market", "land")}
     state.closed = [plot - 1 for plot in named["closed"]]
     state.market = sorted(plot - 1 for plot in named["market"])
@@ -204,7 +206,7 @@ def auction_flaw(text: str) -> Flaw:
 
 
 def _check_numbers(state: MarketState) -> list[Flaw]:
-    """What everything else relies on."""
+    """Return the flaws of the basic numbers, on which all other checks rely."""
     seats = len(state.order)
     wrong = []
     if sorted(state.order) != list(range(seats)):
@@ -230,7 +232,7 @@ def _check_hands(state: MarketState) -> Iterator[Flaw]:
 
 
 def check_market(state: MarketState) -> list[Flaw]:
-    """What is wrong with plots, bids and stalls."""
+    """Return the flaws of plots, bids and stalls."""
     wrong = []
     on_offer = play.plots_on_offer(state)
     if on_offer != sorted(on_offer) or not len(on_offer) == len(state.prices) == len(state.leaders):

@@ -1,4 +1,4 @@
-"""A round from its opening to its end: what is dealt and opened, how customers walk, what they pay."""
+"""The course of a round: dealing and opening, the walk of the customers, and their payments."""
 
 from __future__ import annotations
 
@@ -165,8 +165,11 @@ def gate_of(state: MarketState, face: int) -> int:
 
 
 def bound(seats: int, options: Options) -> int:
-    """Each round, everybody hides at most 4, bids twice, builds what it won and ends it; and compensation bids,
-    each higher than the last, which are fewer than the numbers on the cards."""
+    """Return an upper bound on the commands of a game.
+
+    In each round every seat hides at most 4 customers, bids twice, builds on what it won and ends its turn; and
+    compensation bids, each higher than the last, are fewer than the numbers on the bid cards.
+    """
     terms = TERMS[seats, str(options["length"])]
     numbers = terms.opened * 8
     return terms.rounds * (seats * (4 + BID_TURNS + 2) + numbers + terms.opened * terms.rounds)
@@ -267,14 +270,14 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
 
 
 class Stop(NamedTuple):
-    """Where a customer stops."""
+    """The place where a customer stops."""
 
     route: int
     step: int
     met: int
-    """The plot of the stall it meets …"""
+    """The plot of the stall it meets."""
     plot: int
-    """… and the one it sits down at: the same, or another of the large stall (R4)."""
+    """The plot it sits down at: `met`, or another plot of the same large stall (R4)."""
 
 
 def _stop(

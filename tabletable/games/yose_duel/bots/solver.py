@@ -1,4 +1,4 @@
-"""What a round is worth: a table with the exact value of every position a round can still come to.
+"""The exact value of every position a round can still reach, as a table.
 
 A round hides nothing, and of each pile only four things can be left: the whole pile, a card that lies provisionally
 with either side, or nothing. So a position is a number in mixed radix with a digit per pile. Each move lowers one

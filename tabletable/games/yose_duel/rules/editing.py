@@ -253,8 +253,8 @@ class YoseEditing(editing.Editing[YoseState]):
         return True
 
     def goals(self, state: YoseState, piece: int) -> Collection[str]:
-        """Return the zones a piece may be moved to: a taken card the points or areas that its pile allows, others each
-        other's.
+        """Return the zones a piece may be moved to: another card's place, to change places with it; once taken, points,
+        void or areas too.
         """
         places = [spot for spot in self.allowed_zones(state, state.faces[piece]) if spot != _PIECES[piece]]
         if state.is_opening or piece in state.rest:
@@ -308,9 +308,7 @@ class YoseEditing(editing.Editing[YoseState]):
         return found
 
     def set(self, state: YoseState, key: str, value: int) -> None:
-        """Change a mark; when Heart changes during the opening, the committed start cards are swapped
-        to agree with it.
-        """
+        """Change a mark; naming Heart during the opening ends it: start cards are committed and scored."""
         if key == "passed":
             state.passed = bool(value)
         elif key == "turn":
