@@ -1,4 +1,4 @@
-"""The printed cards as data, the cells they lie on, and what both are called.
+"""The printed cards as data, the cells of the tunnel, and the names of both.
 
 70 path cards, 47 action cards, start and goals, 15 dwarfs, and the gold digger of the base game. A face is an int, an
 index into `KINDS`. Edges are bits, N E S W on a card held upright, and LADDER for the way that joins a card to the
@@ -38,7 +38,7 @@ class Source(StrEnum):
 
 
 class Sort(StrEnum):
-    """What a face is a card of."""
+    """The sort of card a face belongs to."""
 
     PATH = "path"
     ACTION = "action"
@@ -171,7 +171,7 @@ ROLE_KINDS: Final = (
 )
 """The 15 dwarfs (R1)."""
 BASE_ROLE_KINDS: Final = (Kind("gold_digger", 7, Sort.ROLE),)
-"""What the base game has for the diggers of both teams and those around them (R25)."""
+"""The base game's role in place of the diggers of both teams and the roles between them (R25)."""
 
 KINDS: Final = (
     *BASE_PATHS, *SECOND_PATHS, *PROPOSED_PATHS, *ACTION_KINDS, *BOARD_KINDS, *ROLE_KINDS, *BASE_ROLE_KINDS
@@ -224,7 +224,9 @@ MENDS: Final[dict[int, tuple[int, ...]]] = {
 """Repair face → the tools it can mend."""
 
 IN_FRONT: Final = ("pickaxe", "lantern", "cart", "theft", "trapped")
-"""What can lie in front of a player, at most one of each; the index is its place. The first three are broken tools."""
+"""The cards that can lie in front of a player, at most one of each; the index is the place. The first three are broken
+tools.
+"""
 PLACES: Final = len(IN_FRONT)
 STOLEN: Final = 3
 CAGE: Final = 4
@@ -266,7 +268,7 @@ GROUP_AT: Final = tuple(
 DOOR_GREEN: Final = 1
 DOOR_BLUE: Final = 2
 DOOR: Final = tuple({"door_green": DOOR_GREEN, "door_blue": DOOR_BLUE}.get(kind.special, 0) for kind, _ in _LYING)
-"""By shape: the colour of its door, 0 for none. A card with a door has one group, and the door lies on it."""
+"""By shape: the colour of its door, 0 for none. A card with a door has a single group, which the door closes."""
 CRYSTAL: Final = tuple(kind.special == "crystal" for kind, _ in _LYING)
 """By shape: whether a crystal is printed on it."""
 IS_LADDER: Final = tuple(kind.special == "ladder" for kind in KINDS)
@@ -288,7 +290,7 @@ GOAL_CARDS: Final = _expanded(GOLD, GOLD + 3)
 DWARFS: Final = _expanded(GREEN_DIGGER, SABOTEUR + 1)
 """All 15 dwarfs, sorted."""
 BASE_CARDS: Final = tuple(face for face in CARDS if face < len(BASE_PATHS) or PATH_COUNT <= face < THEFT)
-"""Those of the playing cards that the base game has: 40 paths and 27 actions, sorted."""
+"""The playing cards of the base game: 40 paths and 27 actions, sorted."""
 
 # Handles are fixed: the playing cards first, then the goals from north to south, the start card, the dwarfs.
 GOAL_HANDLES: Final = tuple(range(len(CARDS), len(CARDS) + len(GOAL_CARDS)))
@@ -386,7 +388,7 @@ _GOALS: Final = (Msg("saboteur.goal.north"), Msg("saboteur.goal.middle"), Msg("s
 
 
 def _tile_name(kind: Kind) -> str:
-    """What sort of tunnel a path card is."""
+    """Return the sort of tunnel of a path card."""
     if kind.special:
         return kind.special
     if not kind.groups:
@@ -400,7 +402,9 @@ def _tile_name(kind: Kind) -> str:
 
 
 def name_key(face: int) -> str:
-    """The part of a message id that names a face: one for all path cards of one sort, and each other face its own."""
+    """Return the part of a message id that names a face: shared by all path cards of a sort, unique
+    for any other face.
+    """
     kind = KINDS[face]
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 
@@ -424,7 +428,7 @@ def tool_word(tool: int) -> Msg:
 
 
 def goal_word(cell: int) -> Msg:
-    """Which of the three goals lies in a cell: "upper goal"."""
+    """Return the message that names the goal in a cell, such as "upper goal"."""
     return _GOALS[GOAL_CELLS.index(cell)]
 
 

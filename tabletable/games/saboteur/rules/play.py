@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -78,17 +78,17 @@ _new: Final = tuple.__new__  # a `Command` in half the time: legal lists are wha
 Site = tuple[str, tuple[int, ...]]
 """A zone, and per path face the turns that fit there."""
 _last_sites: Final[list[tuple[dict[int, int], list[Site]]]] = [({}, []), ({}, [])]
-"""For ladders or not: the sites of the tunnel that was asked about last, and what `usable_sites` says of them."""
+"""Without and with ladders: cache of the latest tunnel's sites, and the result of `usable_sites` for them."""
 _NOTHING: Final = [NO_PIECE] * PLACES  # in front of a seat without broken tools or anything else
 
 
 def to_act(state: SaboteurState) -> tuple[int, ...]:
-    """The seat on turn, after a round the next thief."""
+    """Return the seat on turn; after a round the next thief."""
     return (state.turn,) if state.turn != NOBODY else ()
 
 
 def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
         return []
     if state.queue:
@@ -132,7 +132,7 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
 
 
 def can_build(state: SaboteurState, seat: int) -> bool:
-    """Whether nothing in front of the seat keeps it from placing path cards."""
+    """Return whether no card in front of the seat keeps it from placing path cards."""
     first = PLACES * seat
     pickaxe, lantern, cart, _, cage = state.front[first : first + PLACES]
     return pickaxe == lantern == cart == cage == NO_PIECE
@@ -160,7 +160,7 @@ def targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
 
 
 def _fallen(state: SaboteurState) -> list[Target]:
-    """What a rockfall can fall on."""
+    """Return the targets of a rockfall."""
     return sorted([(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]])
 
 
@@ -260,7 +260,9 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
 
 
 def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
-    """One card face down; what was chosen takes place once enough cards lie there or no card is left."""
+    """Discard one card face down; the pass or clearing takes effect once enough cards are discarded or the hand is
+    empty.
+    """
     seat, piece = command.seat, command.piece
     hand = state.hands[seat]
     hand.remove(piece)
@@ -281,7 +283,9 @@ def _done(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 
 
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
-    """Draw as many cards as were discarded. The last discard that is possible needs no other word."""
+    """Draw as many cards as were discarded. After the last possible discard this happens without a
+    command of its own.
+    """
     if emit is not None:
         emit(noted(seat, "pass", say))
     draw_cards(state, seat, state.discarded, emit)
@@ -345,13 +349,13 @@ _SAYS: Final[Mapping[int, _Said]] = {
     TRAPPED: ("saboteur.log.trapped", Cue.TRAPPED),
     FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
 }
-"""What is said and heard of playing an action card; nothing of those whose effect tells everything."""
+"""By face, the log message and cue of playing an action card; none if its effect is logged anyway."""
 _SAYS_OWN: Final[Mapping[int, _Said]] = {
     **dict.fromkeys(MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
     SWAP_HATS: ("saboteur.log.swap_hats_own", None),
     FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
 }
-"""The same where whoever plays it means itself."""
+"""By face, the log message and cue of an action card that its player uses on itself."""
 
 
 def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
@@ -492,7 +496,9 @@ _DOES: Final[dict[str, Callable[[SaboteurState, Command, Emit | None], None]]] =
     Verb.PLAY: _play,
     Verb.STEAL: _steal,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 assert set(_ACTIONS) | set(PLACE_OF) == set(range(PATH_COUNT, ACTIONS_END)), "every action card does something"
 assert len(TOOLS) == CAGE - 1

@@ -1,4 +1,4 @@
-"""States from data: positions told in words, and what is wrong with one."""
+"""States from data: positions described in words, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _POSITION_WORDS = {
 
 
 class SaboteurPositions(Rulebook[SaboteurState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = SaboteurState
 
@@ -173,7 +173,7 @@ def _listed(value: object, length: int) -> list[Any]:
 
 
 def _order(printed: Sequence[int], words: Any) -> list[int]:
-    """The named faces, and after them the other printed ones."""
+    """Return the named faces, followed by all other printed ones."""
     named = [FACE_BY_WORD.get(str(word), FACE_COUNT) for word in words]
     return [*named, *left_over(printed, named)]
 
