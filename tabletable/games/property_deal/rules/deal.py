@@ -1,4 +1,4 @@
-"""From the deal to the result: drawing, reshuffling, the change of turns, the end and what is said of it."""
+"""From the deal to the result: drawing, reshuffling, the change of turns, the end and its log messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule, question and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule, question and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
 
 def to_act(state: PropertyState) -> tuple[int, ...]:
-    """The seat that decides: the one on turn, or whoever is asked."""
+    """Return the seat that decides: the one on turn, or the one that is asked."""
     decider = state.decider
     return _SEAT_TUPLES[decider] if decider != NOBODY else ()
 
@@ -127,7 +127,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
 
 
 def excess_zone(state: PropertyState) -> str:
-    """Where the cards of more than seven go (R1)."""
+    """Return the pile for the excess cards of a hand of more than seven (R1)."""
     return DISCARD_PILE if state.rules.excess_discard else DRAW_PILE
 
 
@@ -165,14 +165,14 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
 
 
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
-    """What `seat` could do with its sets in its own turn without a play."""
+    """Return the rearrangements open to `seat` in its own turn that cost no play."""
     held = state.hands[seat]
     moves = _moves(state, seat, rooms(state, seat))
     return moves + [each for each in _replacements(state, seat) if each.piece not in held]
 
 
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
-    """What an action or rent card could do now: zone and choice, sorted; [] for one that can only be banked."""
+    """Return the possible uses of an action or rent card as (zone, choice), sorted; [] if it can only be banked."""
     if face <= ANY_RENT:
         colours = CARD_COLOURS[face]
         found = []
@@ -232,7 +232,9 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
-    """A card for a wild in a set with buildings (Q32), or a property for one in a set of nothing but wilds (R12)."""
+    """Return the exchanges of a card for a wild in a set with buildings (Q32), or of a property in a set of wilds alone
+    (R12).
+    """
     found: list[Command] = []
     faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
@@ -258,7 +260,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
 
 
 def may_replace(state: PropertyState, each: Group, face: int, wild: int) -> bool:
-    """Whether such a card in the place of a wild leaves the set one that a full set needs (R12, R20)."""
+    """Return whether the set still has the card that a full set needs if `face` replaces the wild (R12, R20)."""
     needed = state.rules.set_needs
     return face < needed or any(state.faces[card] < needed for card in each.cards if card != wild)
 
@@ -394,4 +396,6 @@ _DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] =
     Verb.REPLACE: _replace,
     Verb.SAY_NO: demands.say_no,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""

@@ -382,7 +382,7 @@ class Situation:
         return {}
 
     def _best_gain(self, face: int) -> int:
-        """How much nearer the gold the best place for a path card would bring, in twelfths of a card."""
+        """Return how much nearer a path card would bring the gold at its best place, in twelfths of a card."""
         known = self._gains.get(face)
         if known is None:
             known = max(
