@@ -151,13 +151,13 @@ class HouseRules(NamedTuple):
     """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
     excess_discard: bool = False
-    """Excess cards go on the discard pile instead of under the draw pile (R1)."""
+    """Whether excess cards go on the discard pile instead of under the draw pile (R1)."""
     bank_first: bool = False
-    """Properties pay only when the bank is empty (R11)."""
+    """Whether properties pay only when the bank is empty (R11)."""
     ask_holders: bool = False
-    """Only holders of a just say no are asked, which reveals them to all (R5)."""
+    """Whether only holders of a just say no are asked, which reveals them to all (R5)."""
     two_colour: Annotated[bool, Later(False)] = False
-    """A full set needs a single-colour property or a two-colour wild, instead of the former alone (R20)."""
+    """Whether a full set needs a single-colour property or a two-colour wild, instead of the former alone (R20)."""
     sets: Annotated[int, Range(3, 5), Later(3)] = 3
     """The number of full sets of different colours that wins (R21)."""
 

@@ -190,9 +190,9 @@ class HouseRules(NamedTuple):
     open_gold: bool = False
     """Whether all totals are always shown (R9)."""
     tools_cost_gold: bool = False
-    """A digger with a broken tool gets no gold (R13)."""
+    """Whether a digger with a broken tool gets no gold (R13)."""
     base: Annotated[bool, Later(False)] = False
-    """The base game, without the second box (R25)."""
+    """Whether it is the base game, without the second box (R25)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:

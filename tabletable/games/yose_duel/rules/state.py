@@ -92,9 +92,9 @@ class HouseRules(NamedTuple):
     """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
     ends_match: bool = True
-    """Two passes in a row end the whole match (R3)."""
+    """Whether two passes in a row end the whole match (R3)."""
     hidden: bool = False
-    """The under cards lie face down (R5)."""
+    """Whether the under cards are face down (R5)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
