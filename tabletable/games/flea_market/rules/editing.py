@@ -1,4 +1,4 @@
-"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
+"""States set up outside of play: from data, sampled, or edited by hand, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tabletable.games.flea_market.rules.state import (
 
 _PER_SEAT = ("hands", "goods", "money", "popularity")
 _PLAIN = (Phase.DISCOUNT, Phase.STOCK, Phase.RESTOCK)
-"""The parts of a round that one can set up from nothing."""
+"""The phases in which a position can be set up from scratch."""
 _POSITION_WORDS = {
     *_PER_SEAT, "closed", "discard", "discounts", "draw", "options", "phase", "rest", "round", "seed", "stalls",
     "start", "turn",
@@ -53,7 +53,7 @@ _POSITION_WORDS = {
 
 
 class FleaMarketPositions(Rulebook[FleaMarketState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = FleaMarketState
 
@@ -143,7 +143,9 @@ def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:
 
 
 def _may_be_famous(state: FleaMarketState, seat: int) -> bool:
-    """Whether a seat may have enough popularity for the end: after it, and when it got some in this settlement."""
+    """Return whether a seat may have enough popularity to end the game: after the end, and if it got some in this
+    settlement.
+    """
     is_settling = state.phase is Phase.OFFER and state.prizes[seat] in (Prize.LOWEST, Prize.OFFER)
     return is_settling or state.phase is Phase.OVER
 
@@ -154,7 +156,7 @@ def _laid(state: FleaMarketState) -> list[int]:
 
 
 def _match_values(state: FleaMarketState, laid: list[int], hidden: list[int], rng: Rng) -> None:
-    """Exchange hidden faces so that the goods that are being laid have one value."""
+    """Exchange hidden faces so that the goods laid in this turn all have the same value."""
     faces = state.faces
     order = hidden.copy()
     rng.shuffle(order)
@@ -191,7 +193,7 @@ def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -
 
 
 def under_way(text: str) -> Flaw:
-    """A flaw of what is under way: it can't be gone on with."""
+    """Make a flaw of the step under way, which can't continue."""
     return flaw(text, "flea_market.edit.fault.pending")
 
 
@@ -258,7 +260,7 @@ def check_round(state: FleaMarketState) -> list[Flaw]:
 
 
 def _off_phase(state: FleaMarketState) -> list[str]:
-    """What is under way though it belongs to another part of the round, or can't be gone on with."""
+    """Return the parts of the state that do not belong to the phase, or that leave it without a way to continue."""
     phase, turn, wrong = state.phase, state.turn, []
     if state.tray and phase not in (Phase.DISCOUNT, Phase.EXTRA):
         wrong.append("there is money in the tray and nothing to pay for")
@@ -412,7 +414,7 @@ def _match_stalls(state: FleaMarketState) -> None:
 
 
 def _begin(state: FleaMarketState, phase: Phase, turn: int) -> None:
-    """This part of the round, and nothing under way in it."""
+    """Set the state to the start of a phase, with no step of it under way."""
     _show(state)
     if state.turn != NOBODY:
         state.money[state.turn] += state.tray

@@ -1,6 +1,7 @@
-"""What is said of the rules: why a command is refused, and how the game ended.
+"""Texts about the rules: why a command is refused, and how the game ended.
 
-A refusal is one sentence with the rule it follows from; all it says is public or about the asker's own cards.
+A refusal is one sentence with the rule behind it; it mentions only facts that are public or about the asking seat's own
+cards.
 """
 
 from __future__ import annotations
@@ -136,12 +137,12 @@ _ANCHORS = {
     Verb.PAY: "R1",
     Verb.TAKE_BACK: "R19",
 }
-"""Where the rules tell of each verb."""
+"""By verb, the section of the rules about it."""
 _NOT_NOW = Ids("flea_market.reason.not_now_*", _ANCHORS)
 
 
 def _whoever_decides(state: FleaMarketState, seat: int, verb: Verb, piece: int) -> Reason | None:
-    """What would be refused just as well if it were the seat's turn."""
+    """Return a refusal that would also apply in the seat's own turn; None if there is none."""
     if state.phase is Phase.STOCK and state.closed >> seat & 1 and verb in (Verb.LAY, Verb.DONE, Verb.CLOSE):
         return Reason(msg("flea_market.reason.closed"), "stock")
     if verb is Verb.CLAIM and state.phase in (Phase.STOCK, Phase.COST):
@@ -171,7 +172,7 @@ _UNKNOWN = Reason(msg("flea_market.reason.unknown"), "round")
 
 
 def _shape(reason: Reason, applies: bool) -> Reason:
-    """`reason` if it applies; else the verb is fine and the other words of the command are not."""
+    """Return `reason` if it applies, else the reason for a valid verb with other words that don't fit."""
     return reason if applies else _UNKNOWN
 
 
@@ -278,7 +279,7 @@ def _headline(winners: tuple[int, ...]) -> Msg:
 
 
 def _reason(marks: list[tuple[int, int]], goal: int, winners: tuple[int, ...]) -> Msg:
-    """What decided: popularity, money, or neither."""
+    """Return the criterion that decided the game: popularity, money, or neither (shared)."""
     fame, wealth = marks[winners[0]]
     if fame < goal:
         return msg("flea_market.result.long", n=LAST_ROUND, popularity=fame)

@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -62,8 +62,9 @@ _new = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
 
 _MOST_LAYS: Final = 380
-"""A legal list names no more places for all hand cards together than this: empty stalls are alike, so with very many
-cards and stalls the first ones stand for the rest (R21)."""
+"""The limit of `LAY` commands in a legal list. Empty stalls are interchangeable, so with very many cards and stalls the
+first ones stand for the rest (R21).
+"""
 
 _ONE_DIGIT: Final = 10
 """The names of so many stalls sort like their numbers."""
@@ -144,7 +145,7 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
 
 
 def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) -> list[Command]:
-    """What may be bought, and the ways to pick the money for it."""
+    """Return the commands `wanted` (the possible purchases) and those that pick the money for them."""
     legal = list(wanted)
     if not state.tray:
         legal.append(PASS[seat])
@@ -237,9 +238,9 @@ def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
 
 
 def judged(before: Sequence[int], laid: Sequence[int], seats: int) -> tuple[list[tuple[int, int]], bool]:
-    """What follows when the seat on turn shows goods with the faces `laid` (R2), and `before` are the `colour_counts`.
+    """Return the effects of showing goods with the faces `laid` (R2); `before` are the `colour_counts`.
 
-    The colours that are swept away, each with the number of its goods, and whether the six colours are there then.
+    They are the colours swept away, each with the number of its goods, and whether all six colours are on display then.
     """
     counts = list(before)
     for face in laid:
@@ -351,7 +352,7 @@ _CLAIMED: Final = (
     ("flea_market.log.claimed_lowest", Cue.LOWEST),
     ("flea_market.log.claimed_highest", Cue.HIGHEST),
 )
-"""What is said and heard of the choice between the `PRIZES`."""
+"""By choice among the `PRIZES`, the log message and cue."""
 
 
 _DOES: Final[Mapping[str, Callable[[FleaMarketState, Command, Emit | None], None]]] = {
@@ -369,4 +370,6 @@ _DOES: Final[Mapping[str, Callable[[FleaMarketState, Command, Emit | None], None
     Verb.OFFER: _offer,
     Verb.CLAIM: _claim,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""

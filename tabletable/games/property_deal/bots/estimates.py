@@ -305,7 +305,7 @@ def win_chance(state: PropertyState, seat: int) -> float:
     """Return the chance of a seat that has just played its turn, corrected for the number of seats; exact once the game
     is over.
 
-    The weights are fitted to two seats; with more, each rival counts as a further one that may win.
+    The weights are fitted to two seats; with more, the odds are divided by the number of rivals.
     """
     if state.result is not None:
         return _share(state.result, seat)

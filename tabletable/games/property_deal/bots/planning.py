@@ -39,8 +39,8 @@ _USES_NO: Final = 0.25
 _NODES: Final = 1500
 _SURE_NODES: Final = 2000
 """The limits of positions expanded: `_NODES` for a plan, this for a sure win. Hardly any turn needs more; one in twenty
-needs more than 300. If the first branch uses up the limit, the others are not searched; at worst a fifth of the sure
-wins was missed.
+needs more than 300. The first branches searched can use the limit up; at worst the others lost a fifth of a win by
+that.
 """
 _SOME: Final = 40
 _FEW: Final = 10
