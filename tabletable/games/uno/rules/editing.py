@@ -1,4 +1,4 @@
-"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
+"""States set up outside of play: from data, sampled, or edited by hand, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ _WORDS: Final = {
 }  # fmt: skip
 _WAYS: Final = {"clockwise": 1, "counter-clockwise": -1}
 _TRIES: Final = 100
-"""How often a world is imagined anew because somebody in it could not do what the table waits for."""
+"""The maximum number of samples of a world in which every seat can make the pending decision."""
 
 
 class UnoPositions(Rulebook[UnoState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = UnoState
 

@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -60,14 +60,15 @@ _WILD: Final = [
 
 
 def to_act(state: UnoState) -> tuple[int, ...]:
-    """The seat on turn."""
+    """Return the seat on turn."""
     return _TURN[state.turn] if state.turn != NOBODY else ()
 
 
 def reactors(state: UnoState) -> tuple[int, ...]:
-    """While somebody can be caught: everybody else, and that seat itself, which may still call (R3).
+    """Return the seats that may react: while a seat can be caught, all but the one on turn, including the exposed seat
+    itself, which may still call (R3).
 
-    Also while somebody might jump in: that is offered to all, whoever has such a card (R27).
+    Also while a card may be jumped in with: that is offered to all, whether or not they hold it (R27).
     """
     if state.exposed == NOBODY and not state.fresh:
         return ()
@@ -75,7 +76,7 @@ def reactors(state: UnoState) -> tuple[int, ...]:
 
 
 def legal_commands(state: UnoState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     exposed = state.exposed
     if seat != state.turn:
         if exposed == NOBODY:
@@ -113,7 +114,7 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
 
 
 def jumps(state: UnoState, seat: int) -> list[Command]:
-    """What `seat` may play out of turn: a card equal to the one just played, if it may be its last (R27)."""
+    """Return the plays of `seat` out of turn: cards equal to the one just played, if one may be its last (R27)."""
     if not state.fresh:
         return []
     hand, top = state.hands[seat], state.faces[state.discard[-1]]
@@ -124,7 +125,7 @@ def jumps(state: UnoState, seat: int) -> list[Command]:
 
 
 def _coloured(state: UnoState, seat: int, piece: int) -> list[Command]:
-    """The ways to play a coloured card: a 7 that swaps goes to each of the others (R28)."""
+    """Return the ways to play a coloured card: a 7 that swaps may go to each other seat (R28)."""
     play = _PLAY[seat][piece]
     if not swaps(state, seat, state.faces[piece]):
         return [play]
@@ -132,7 +133,7 @@ def _coloured(state: UnoState, seat: int, piece: int) -> list[Command]:
 
 
 def must_play(state: UnoState) -> bool:
-    """Whether the card just drawn has to be played (R29)."""
+    """Return whether the card just drawn has to be played (R29)."""
     return state.rules.must_play and fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
 
 
@@ -151,7 +152,7 @@ def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
 
 
 def is_kept_from_end(state: UnoState, hand: list[int]) -> bool:
-    """Whether the only card of a hand would fit, were it not the last one, which has to be a number."""
+    """Return whether the only card of a hand would fit but may not be played last, as it is no number."""
     if len(hand) != 1 or state.stack or fitting(state, hand)[face := state.faces[hand[0]]]:
         return False
     return FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]][face]
@@ -367,11 +368,13 @@ _VERBS: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = 
     Verb.CATCH: _catch,
     Verb.CHALLENGE: _challenge,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 
 def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None, say: str = TOOK) -> None:
-    """`seat` draws the stack and `extra` cards, or what there is of them."""
+    """Draw the stack and `extra` cards for `seat`, or as many as there are."""
     events: list[Event] = []
     count = take(state, seat, state.stack + extra, None if emit is None else events.append)
     state.stack = 0
@@ -401,7 +404,7 @@ def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
 
 
 def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
-    """With nothing to draw, a seat that can't play loses its turn; when all have lost it, the hand is over (R11)."""
+    """Pass the turn of each seat that can't play while no card can be drawn; if all pass, end the hand (R11)."""
     seats = len(state.hands)
     passes = 0
     while is_exhausted(state) and not can_act(state):
