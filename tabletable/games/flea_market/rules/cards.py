@@ -143,7 +143,7 @@ _IN_TITLES: Final = (
 
 
 def colour_word(colour: int) -> Msg:
-    """ "red" """
+    """Return the name of a colour: "red"."""
     return _COLOURS[colour]
 
 
@@ -175,7 +175,7 @@ class Deck(NamedTuple):
 
     name: str
     faces: tuple[int, ...]
-    """One copy, sorted."""
+    """The faces of one copy, sorted."""
     copies: tuple[int, ...]
     """The number of copies used by 3 and by 4 players."""
 
@@ -302,18 +302,18 @@ def _compact(data: dict[str, Any]) -> Deck:
 
 
 def deck_of(options: Options) -> Deck:
-    """The deck that was agreed on."""
+    """Return the deck chosen by the options."""
     value = str(options["deck"])
     return own_deck() if value == OWN else _compact(json.loads(value))
 
 
 @cache
 def own_deck() -> Deck:
-    """The deck that comes with the game."""
+    """Return the deck that comes with the game."""
     return deck_from(json.loads(OWN_FILE.read_text(encoding="utf-8")))
 
 
 @cache
 def own_faces(seats: int) -> tuple[int, ...]:
-    """All faces of the deck that comes with the game, sorted."""
+    """Return all faces of the deck that comes with the game, sorted."""
     return own_deck().for_seats(seats)

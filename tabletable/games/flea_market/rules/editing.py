@@ -95,9 +95,9 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         return sound(state, self.check)
 
     def sample(self, seen: View[FleaMarketState], rng: Rng) -> FleaMarketState:
-        """Deal out hidden faces, all arrangements equally likely, with two exceptions that everybody can conclude.
+        """Sample a full state: all arrangements of the hidden faces are equally likely, with two exceptions.
 
-        Goods that are just being laid have one value, and nobody has enough popularity for the game to be over.
+        Goods laid in this turn have the same value, and no seat has enough popularity to have ended the game.
         """
         known = seen.state
         state = known.imagined(rng)
@@ -112,7 +112,7 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         return state
 
     def reveals_secrets(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
-        """A settlement tells whether somebody has enough popularity for the end."""
+        """Return whether a settlement ended, which reveals whether any seat has enough popularity to end the game."""
         return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
 
     def check(self, state: FleaMarketState) -> list[Flaw]:
@@ -151,7 +151,7 @@ def _may_be_famous(state: FleaMarketState, seat: int) -> bool:
 
 
 def _laid(state: FleaMarketState) -> list[int]:
-    """The goods that are being laid."""
+    """Return the goods laid in this turn."""
     return [state.goods[state.turn][stall] for stall in state.laid]
 
 
@@ -216,7 +216,9 @@ def _check_lists(state: FleaMarketState) -> list[Flaw]:
 
 
 def _check_knowledge(state: FleaMarketState) -> list[Flaw]:
-    """Goods that are being laid are known to their seat alone, and popularity until the end; other goods lie open."""
+    """Return the flaws of who knows which face: goods laid in this turn and popularity are known to their seat alone,
+    the latter until the end; other goods are public.
+    """
     wrong = []
     laid = set(_laid(state)) if state.turn != NOBODY else set()
     for seat in range(len(state.hands)):
@@ -393,7 +395,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
 
 
 def _show(state: FleaMarketState) -> None:
-    """The goods that are just being laid lie open."""
+    """Turn the goods laid in this turn face up."""
     for stall in state.laid:
         piece = state.goods[state.turn][stall]
         state.seen[piece] = PUBLIC
@@ -402,7 +404,7 @@ def _show(state: FleaMarketState) -> None:
 
 
 def _match_stalls(state: FleaMarketState) -> None:
-    """Each stall has a place for goods; goods without a stall go to the draw pile."""
+    """Give each stall a place for goods; goods without a stall go to the draw pile."""
     state.laid = []
     for goods, booth in zip(state.goods, state.booths, strict=True):
         goods += [NO_PIECE] * (len(booth) - len(goods))
@@ -479,7 +481,7 @@ def _stock(mender: Mending) -> None:
 
 
 def _let_lay(seat: int, mender: Mending) -> None:
-    """A card in hand at random, and a stall for it."""
+    """Deal the seat a card at random if it has none, and give it a free stall."""
     state: FleaMarketState = mender.state
     if not state.goods[seat]:
         mender.put(HIDDEN, BOOTH[seat])

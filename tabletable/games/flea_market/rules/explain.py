@@ -121,7 +121,7 @@ _PHASES = {
     Verb.PAY: (Phase.DISCOUNT, Phase.EXTRA),
     Verb.TAKE_BACK: (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA),
 }
-"""When each verb has a meaning at all."""
+"""By verb, the phases in which it is used."""
 _ANCHORS = {
     Verb.BUILD: "restock",
     Verb.DRAW: "restock",
@@ -159,7 +159,7 @@ def _whoever_decides(state: FleaMarketState, seat: int, verb: Verb, piece: int) 
 
 
 def _why_not_now(state: FleaMarketState, verb: Verb) -> Reason:
-    """The verb belongs to another phase."""
+    """Return the reason that the verb belongs to another phase."""
     if verb is Verb.PAY and state.phase is Phase.COST:
         return Reason(msg("flea_market.reason.cost_hand"), "settlement")
     if verb is Verb.DRAW and state.phase is Phase.EXTRA:

@@ -74,12 +74,12 @@ _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
 
 def to_act(state: FleaMarketState) -> tuple[int, ...]:
-    """The seat that decides."""
+    """Return the seat that decides."""
     return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
 
 def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
         return []
     match state.phase:
@@ -111,12 +111,12 @@ def legal_in_old_records(state: FleaMarketState, command: Command) -> bool:
 
 
 def places(state: FleaMarketState, seat: int) -> list[int]:
-    """The empty stalls that a command may name: all, but for very many (R21)."""
+    """Return the empty stalls that a command may name: all, unless there are very many (R21)."""
     return state.free(seat)[: max(1, _MOST_LAYS // max(1, len(state.hands[seat])))]
 
 
 def value_laid(state: FleaMarketState) -> int:
-    """The value of the goods laid in this turn, 0 if there are none."""
+    """Return the value of the goods laid in this turn, 0 if there are none."""
     if not state.laid:
         return 0
     return VALUE[state.faces[state.goods[state.turn][state.laid[0]]]]
@@ -192,7 +192,7 @@ _STALL_NUMBER: Final = {zone: number for zones in STALL for number, zone in enum
 
 
 def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    """The last goods that are not shown yet go back to the hand, the last picked money to its pile (R19)."""
+    """Return the last goods not shown yet to the hand, or the last picked money to its pile (R19)."""
     if state.tray:
         rounds.unpick(state, command.piece, emit)
         return
@@ -207,7 +207,7 @@ def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> N
 
 
 def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    """The goods of this turn are shown and judged as a whole: competition first, then the six colours (R2)."""
+    """Show the goods of this turn and judge them as a whole: competition first, then the six colours (R2)."""
     seat = command.seat
     goods, faces = state.goods[seat], state.faces
     laid = [goods[stall] for stall in state.laid]
@@ -252,7 +252,7 @@ def judged(before: Sequence[int], laid: Sequence[int], seats: int) -> tuple[list
 
 
 def colour_counts(state: FleaMarketState) -> list[int]:
-    """On how many stalls each colour lies for all to see."""
+    """Return by colour the number of public goods on all stalls."""
     faces = state.faces
     counts = [0] * len(COLOURS)
     for seat, goods in enumerate(state.goods):
@@ -263,7 +263,7 @@ def colour_counts(state: FleaMarketState) -> list[int]:
 
 
 def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: Emit | None) -> None:
-    """Cut-throat competition: every card of the colour is discarded, the stalls are free again."""
+    """Discard every card of the colour by cut-throat competition; its stalls are free again."""
     faces = state.faces
     if emit is not None:
         args = (("colour", colour_word(colour)), ("n", count))
@@ -295,7 +295,7 @@ def _close(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
 
 
 def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    """A hand card pays for an empty stall; after the last one the next seat is asked."""
+    """Give up a hand card for an empty stall; after the last one ask the next seat."""
     seat = command.seat
     settlement.give_up(state, seat, command.piece, "flea_market.log.gave_up", emit)
     state.owed -= 1

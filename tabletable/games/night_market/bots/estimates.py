@@ -49,7 +49,9 @@ Rates = list[list[int]]
 
 @cache
 def chances(expected: int) -> tuple[int, ...]:
-    """In thousandths, that at least 1, 2, 3 … customers come when `expected` thousandths do on average."""
+    """Return the probabilities, in thousandths, that at least 1, 2, 3 … customers come if `expected` thousandths do on
+    average.
+    """
     rate = expected / COIN
     term = tail = exp(-rate)
     found = []
@@ -203,11 +205,11 @@ class Forecast(Known):
         return {"link": (total - alone) / COIN, "known": known / COIN, "later": (alone - known) / COIN}
 
     def foods_left(self) -> list[int]:
-        """The foods there are still stall cards of."""
+        """Return the foods with stall cards left."""
         return [food for food, pile in enumerate(self.state.stock) if pile]
 
     def best_food(self, seat: int, plot: int, base: Sequence[int]) -> tuple[int, int]:
-        """The most that a stall on `plot` would bring `seat`, and the food; (0, −1) without stall cards."""
+        """Return the most that a stall on `plot` would earn `seat`, and its food; (0, −1) without stall cards."""
         gains = [(self.gain(seat, plot, food, base), food) for food in self.foods_left()]
         return max(gains, default=(0, NO_PIECE))
 
@@ -216,7 +218,7 @@ class Forecast(Known):
 
 
 MOST_PLOTS: Final = 3
-"""Of more plots there would be too many ways to build on them."""
+"""With more plots there are too many ways to build on them."""
 LEAST_EARNING: Final = 3
 """A puzzle needs at least this many ways to build that earn something; with fewer there is nothing to find."""
 MARGIN: Final = 2

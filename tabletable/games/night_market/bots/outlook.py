@@ -72,12 +72,12 @@ _ESTIMATE: Final = Estimate(FILE, FEATURES)
 
 
 def is_round_over(before: MarketState, state: MarketState) -> bool:
-    """Whether the round that was played in `before` is over, so that `chance` can tell who stands how."""
+    """Return whether the round played in `before` is over, so that `chance` applies."""
     return state.round != before.round or state.phase == OVER
 
 
 def chance(before: MarketState, state: MarketState, seat: int) -> float:
-    """The chance of `seat` to win once the round that was played in `before` is over, 0 … 1; see `Insight.chance`."""
+    """Return the chance of `seat` to win once the round played in `before` is over, 0 … 1; see `Insight.chance`."""
     if state.phase == OVER:
         ranks = [(final_money(state, other), state.built[other]) for other in range(len(state.order))]
         best = max(ranks)
@@ -121,7 +121,7 @@ _COMPARED: Final = ("lead", "above")
 
 
 def judged(state: MarketState, command: Command) -> Sequence[int]:
-    """The seats to learn from before this command: all where a round begins, for there a playout ends."""
+    """Return the seats to fit the estimate on before this command: all at the start of a round, where playouts end."""
     begins = state.phase == HIDING and not any(state.hidden)
     return range(len(state.order)) if begins else ()
 
@@ -181,7 +181,7 @@ def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None,
 
 
 def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot: int) -> list[int]:
-    """By food, what the customers that `seat` has hidden itself add to a stall on a plot."""
+    """Return by food how much the seat's own hidden customers add to a stall on a plot."""
     own = tuple([view.faces[piece] for piece in view.hidden[seat]])
     if not own:
         return [0] * len(FOODS)
@@ -254,7 +254,7 @@ def _bid(
 
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
-    """The customer that brings most to the stalls there are."""
+    """Choose the customer that earns most at the existing stalls."""
     known = Known(state, seat)
     groups = known.stalls.groups()
 
@@ -309,7 +309,7 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
 
 
 def _kind(state: MarketState, command: Command) -> object:
-    """Markers of a seat are alike, and so are stall cards of a food."""
+    """Return a key that is equal for commands that differ only in which marker or equal stall card they use."""
     if command.verb == Verb.HIDE:
         return command.verb, state.faces[command.piece]
     return command.verb, command.zone, state.faces[command.piece] if command.verb == Verb.BUILD else NO_PIECE

@@ -37,7 +37,7 @@ from tabletable.games.night_market.rules.state import (
 
 # Found by playing the variants against each other.
 _TRIALS: Final = 12
-"""How often the rest of the auction is played for each bid."""
+"""The number of times the rest of the auction is simulated for each bid."""
 _BIDDING_CARE: Final[tuple[float, ...]] = (0.78, 0.05)
 """The part of a plot's estimated income that counts: in the last round, and the increase for every round left."""
 _TRUST: Final[tuple[float, ...]] = (0.5, 0.12)
@@ -45,11 +45,11 @@ _TRUST: Final[tuple[float, ...]] = (0.5, 0.12)
 _BONUS_PART: Final = 1.0
 """The value of a plot in the last round for its bonus."""
 _SPREAD: Final = 0.3
-"""How far a guess of what a plot is worth to somebody else may be off, at most, to both sides."""
+"""The maximum relative error of a guess at another seat's valuation, in either direction."""
 _THRIFT: Final = 1.05
 """The value of a coin before the last round: it may save a loan."""
 _HOLD: Final = 0.5
-"""How likely a bid holds that somebody else could still beat."""
+"""The probability that a bid stands which another seat could still beat."""
 _BIDDING_SPITE: Final = 0.4
 """The weight of the others' coins, shared among them."""
 
@@ -66,7 +66,7 @@ class Taste(NamedTuple):
     contest: float = 0.0
     """The preference for a bid on a plot led by another seat."""
     copies: float = 0.0
-    """For a stall of a food that another player sells on the same street."""
+    """The bonus for a stall of a food that another player sells on the same street."""
 
     def lean(self, state: MarketState, place: int, number: int) -> float:
         """Return the preference of the seat on turn for a bid on the plot on offer at index `place`,
@@ -90,7 +90,7 @@ although another is free, and sells the same foods on its rivals' streets.
 
 
 def is_copied(stalls: Stalls, seat: int, plot: int, food: int) -> bool:
-    """Whether another player sells a food on a street that passes a plot."""
+    """Return whether another player sells a food on a street that passes a plot."""
     for row in stalls.board.meetings:
         met = [place for place, _ in row]
         if plot in met and any(stalls.food[each] == food and stalls.owner[each] != seat for each in met):
@@ -105,7 +105,7 @@ Values = dict[int, list[float]]
 
 
 def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Taste) -> Generator[None, None, Command]:
-    """The bid after which the auction ends best, on average over the guesses; a pass if that is no worse."""
+    """Choose the bid with the best end of the auction, on average over guessed valuations; pass if that is no worse."""
     values = yield from _values(forecast)
     state, seat = forecast.state, forecast.seat
     for row in values.values():
@@ -175,7 +175,9 @@ def raises_early(state: MarketState, command: Command) -> bool:
 
 
 def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:
-    """The bids that do not cost more than the plot brings, once whichever marker is moved, and the pass."""
+    """Return the pass and the bids that do not cost more than the plot's value, one per number whichever marker is
+    moved.
+    """
     found = {
         command.zone: command
         for command in legal
@@ -198,7 +200,7 @@ def _cost(world: MarketState, seat: int, due: int) -> float:
 
 
 def _standing(world: MarketState, seat: int, values: Values) -> float:
-    """How well the auction ended for `seat`."""
+    """Return the value of the auction's end to `seat`."""
     found = 0.0
     others = len(world.order) - 1
     for other in world.order:
@@ -332,7 +334,7 @@ POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "skilled
 
 
 def styled(level: str, style: str) -> Policy:
-    """How a level plays in one of `TASTES`."""
+    """Return the policy of a level in one of the styles of `TASTES`."""
     return partial({"normal": _normal, "skilled": _skilled}[level], taste=TASTES[style]) if style else POLICIES[level]
 
 
@@ -363,7 +365,7 @@ def _best_customer(forecast: Forecast, legal: Sequence[Command]) -> Command:
 
 
 def _best_build(forecast: Forecast, legal: Sequence[Command], taste: Taste = _PLAIN) -> Command:
-    """The stall that adds most; every stall counts for the turn order, so none is left out."""
+    """Choose the stall that adds most; every stall counts for the turn order, so all are built."""
     base = forecast.worth(forecast.stalls, forecast.walkers)
 
     def value(command: Command) -> int:
@@ -395,7 +397,7 @@ def _rivals(state: MarketState, seat: int) -> list[int]:
 def _likely_bid(
     state: MarketState, seat: int, legal: Sequence[Command], offers: Sequence[Offer], taste: Taste
 ) -> Command:
-    """The bid with the best prospect; none if each would cost more than it brings."""
+    """Choose the bid with the best prospect; pass if each would cost more than it earns."""
     by_plot = {offer.plot: offer for offer in offers}
     leads = [place for place, leader in enumerate(state.leaders) if leader == seat]
     best, chosen = 0, legal[-1]

@@ -260,7 +260,7 @@ def _plots(state: MarketState) -> Iterator[Fault]:
 
 
 def _later(mender: Mending) -> None:
-    """A later round has sold more plots; in the last one a plot is nobody's."""
+    """Move to the next round, in which more plots are sold; in the last round clear a plot instead."""
     state: MarketState = mender.state
     if state.round < state.terms.rounds:
         _begin(state, state.round + 1)
@@ -291,7 +291,7 @@ def _phase(state: MarketState) -> Iterator[Fault]:
 
 
 def _put_in_order(state: MarketState) -> None:
-    """The players take their turns as they sit."""
+    """Reset the turn order to the order of seats."""
     state.order = list(range(len(state.order)))
 
 
@@ -303,7 +303,7 @@ def _stand_up(state: MarketState) -> None:
 
 
 def _owe_nothing(state: MarketState) -> None:
-    """Nobody has to hide anybody but those who do in this part of the round, which follows from the rest."""
+    """Set the customers still to be hidden to none; the phase determines them again."""
     state.owed = [0] * len(state.order)
 
 
@@ -312,7 +312,7 @@ def _again(mender: Mending) -> None:
 
 
 def _give_one(mender: Mending) -> None:
-    """Somebody has a customer to hide; nobody has hidden any yet."""
+    """Give a seat a customer to hide; if any customers are hidden already, restart the round instead."""
     state: MarketState = mender.state
     if any(state.hidden):
         _begin(state, state.round)

@@ -213,7 +213,7 @@ def _why_no_bid(state: MarketState, seat: int, command: Command) -> Reason:
 
 
 def _why_not_there(state: MarketState, command: Command) -> Reason:
-    """A marker does not lie on a number of a bid card."""
+    """Return why a marker can't go to this place on a bid card."""
     pieces = () if command.piece == NO_PIECE else (command.piece,)
     plot = next((plot for plot in range(1, len(PLOT)) if command.zone in (PLOT[plot], *BID[plot])), 0)
     if not plot:
@@ -224,7 +224,7 @@ def _why_not_there(state: MarketState, command: Command) -> Reason:
 
 
 def _place(state: MarketState, zone: str) -> tuple[int, int] | None:
-    """The plot and the number a zone stands for, if the plot is on offer."""
+    """Return the plot and the number of a zone; None unless the plot is on offer."""
     for plot in play.plots_on_offer(state):
         if zone in BID[plot]:
             return plot, BID[plot].index(zone)
@@ -294,7 +294,7 @@ def final_money(state: MarketState, seat: int) -> int:
 
 
 def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
-    """The faces of the stalls of a seat, by food."""
+    """Return the faces of the stalls of a seat, by food."""
     plots = [plot for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] != NO_PIECE]
     return tuple(sorted(STALL_FACE + state.sold(plot) for plot in plots))
 

@@ -25,13 +25,13 @@ class Stalls:
     """The stalls on a board by owner and food; stalls can be added to try them out."""
 
     def __init__(self, board: Board, owner: Sequence[int], food: Sequence[int]) -> None:
-        """`owner` and `food` are by plot, −1 for none."""
+        """Set up stalls by `owner` and `food`, both by plot, −1 for none."""
         self.board = board
         self.owner = list(owner)
         self.food = list(food)
 
     def groups(self) -> list[list[int]]:
-        """By plot the large stall it belongs to, itself first; [] without a stall."""
+        """Return by plot the plots of its large stall, itself first; [] without a stall."""
         found: list[list[int]] = [[] for _ in self.owner]
         for plot, food in enumerate(self.food):
             if food < 0 or found[plot]:
@@ -50,7 +50,7 @@ class Known:
     """One seat's knowledge of this round: the stalls, and the customers whose faces it has seen."""
 
     def __init__(self, state: MarketState, seat: int) -> None:
-        """`state` is that of `seat`'s view."""
+        """Gather the knowledge of `seat`; `state` is that of its view."""
         self.state = state
         self.seat = seat
         self.board = state.rules.board
@@ -65,7 +65,7 @@ class Known:
         """By plot: how many customers its stall serves; 2 for plots won in the last round, which have a bench."""
 
     def _known(self) -> list[Walker]:
-        """The customers of this round whose faces the seat knows, in the order they walk."""
+        """Return the customers of this round whose faces the seat knows, in walking order."""
         state = self.state
         pieces = [piece for gate in state.gates for piece in gate]
         gates = [number for number, gate in enumerate(state.gates) for _ in gate]
@@ -73,7 +73,7 @@ class Known:
         return found + [self.walker(piece) for piece in state.hidden[self.seat] if state.faces[piece] != HIDDEN]
 
     def walker(self, piece: int) -> Walker:
-        """A customer as one who walks from its own gate."""
+        """Return a customer as a walker from its own gate."""
         face = self.state.faces[piece]
         return Walker(self.board.gate_of[letter_of(face)], food_of(face))
 
@@ -82,11 +82,11 @@ class Known:
         return self.walked(stalls, stalls.groups(), walkers)
 
     def guests(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
-        """The plots at which these walkers sit down in this round."""
+        """Return the plots at which these walkers sit down in this round."""
         return self._seated(stalls, stalls.groups(), walkers)
 
     def walked(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
-        """As `served`, where the large stalls are known already."""
+        """Return `served` for known `groups` of large stalls."""
         found = [0] * self.seats
         for plot in self._seated(stalls, groups, walkers):
             found[stalls.owner[plot]] += coins_at(len(groups[plot]))
@@ -114,7 +114,7 @@ class Known:
         return found
 
     def gains(self, plot: int, seat: int) -> list[int]:
-        """By food, the coins a stall of a seat here would add for it this round."""
+        """Return by food the coins a seat's stall on this plot would add for it this round."""
         stalls = self.stalls
         base = self.served(stalls, self.walkers)[seat]
         found = []

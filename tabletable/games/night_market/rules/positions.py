@@ -106,7 +106,7 @@ class NightMarketPositions(Rulebook[MarketState]):
 
 
 def _customers(words: object) -> list[int]:
-    """Faces of customers, from "D skewers" and the like."""
+    """Return the faces of customers described like "D skewers". Raises `BrokenState`."""
     if not isinstance(words, (list, tuple)):
         raise BrokenState(f"expected a list of customers, got {words!r:.40}")
     faces = [FACE_BY_WORD.get(str(word), HIDDEN) for word in words]
@@ -123,7 +123,7 @@ def _deal_customers(
     waiting: list[int],
     data: Mapping[str, Any],
 ) -> None:
-    """All customers get handles: hands, hidden rows, gates, discards, the named top of the deck, the rest."""
+    """Assign handles to all customers: hands, hidden rows, gates, discards, the named top of the deck, the rest."""
     discard, top = _customers(data.get("discard", [])), _customers(data.get("deck", []))
     rest = list(state.rules.board.customers)
     for face in (*(f for row in (*hands, *hidden) for f in row), *waiting, *discard, *top):
@@ -159,7 +159,7 @@ def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
 
 
 def _build_stalls(state: MarketState, data: Mapping[str, Any]) -> None:
-    """`stalls`: plot → [seat, food]; `plots`: plot → seat, unbuilt."""
+    """Set owners and stalls from `stalls`: plot → [seat, food]; `plots`: plot → seat, unbuilt."""
     for word, (seat, food) in data.get("stalls", {}).items():
         plot = number(int(word), 1, PLOTS)
         state.owner[plot] = number(seat, 0, len(state.order) - 1)

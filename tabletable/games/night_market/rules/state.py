@@ -45,18 +45,18 @@ from tabletable.games.night_market.rules.cards import (
 )
 
 DECK: Final = "deck"
-"""The customers nobody has drawn yet, face down."""
+"""The customers not drawn yet, face down."""
 DISCARD_PILE: Final = "discard"
 LAND: Final = "land"
 """The land cards that are still to come, face down."""
 SPENT: Final = "spent"
-"""The land cards of plots that have been sold, or that nobody wanted."""
+"""The land cards of plots that have been offered, sold or not."""
 STOCK: Final = "stock"
 """The next stall card of each food."""
 STORE: Final = "store"
 """The stall cards under those."""
 BOX: Final = "box"
-"""Markers nobody plays with."""
+"""The unused markers."""
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 HIDDEN_ROW: Final = tuple(f"hidden:{seat}" for seat in range(MAX_SEATS))
 """The customers a seat has laid face down."""
@@ -199,7 +199,7 @@ class HouseRules(NamedTuple):
 
     board: Annotated[Board, BoardKind()]
     length: Annotated[str, OneOf(*LENGTHS), Later("usual")] = "usual"
-    """One of `LENGTHS` (R22)."""
+    """The length, one of `LENGTHS` (R22)."""
 
 
 def _rounds(state: MarketState) -> int:
@@ -251,7 +251,7 @@ class RoundResult(NamedTuple):
     order: OfSeats[Seat]
     """The turn order of the round."""
     guests: tuple[InRow[Guest], ...]
-    """In the order they sat down."""
+    """The guests served, in the order they sat down."""
     bonus: Annotated[tuple[Annotated[tuple[Coins, ...], ByFood], ...], Length(most=MAX_SEATS)]
     """In the last round, by seat its bonus for each food; () in the others."""
     fresh: tuple[Customer, ...]

@@ -48,7 +48,7 @@ def chances(view: View[PropertyState]) -> Counting:
 
 
 def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Question, ...]:
-    """For each card in hand that may be played against others now."""
+    """Return a question for each hand card that may be played against others now."""
     faces = state.faces
     if seat != state.turn or state.pending or state.plays >= PLAYS:
         return ()

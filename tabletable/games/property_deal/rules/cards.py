@@ -156,37 +156,37 @@ FITS: Final = tuple(
 
 
 def is_property(face: int) -> bool:
-    """A single-colour property or a wild: what sets are made of."""
+    """Return whether it is a single-colour property or a wild, of which sets are made."""
     return face < FIRST_RENT
 
 
 def is_single(face: int) -> bool:
-    """A property of one colour."""
+    """Return whether it is a property of one colour."""
     return face < FIRST_WILD
 
 
 def is_wild(face: int) -> bool:
-    """A two-colour or ten-colour wild."""
+    """Return whether it is a two-colour or ten-colour wild."""
     return FIRST_WILD <= face <= WILD
 
 
 def is_two_colour(face: int) -> bool:
-    """A wild of two colours."""
+    """Return whether it is a wild of two colours."""
     return FIRST_WILD <= face < WILD
 
 
 def is_rent(face: int) -> bool:
-    """A rent card of two or of any colours."""
+    """Return whether it is a rent card of two or of any colours."""
     return FIRST_RENT <= face <= ANY_RENT
 
 
 def is_building(face: int) -> bool:
-    """A house or a hotel."""
+    """Return whether it is a house or a hotel."""
     return face in (HOUSE, HOTEL)
 
 
 def is_note(face: int) -> bool:
-    """A money card."""
+    """Return whether it is a money card."""
     return face >= FIRST_NOTE
 
 
@@ -198,7 +198,9 @@ def rent_of(colour: int, cards: int, buildings: int = 0) -> int:
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "red", "red/yellow wild", "wild", "red/yellow rent", "rent", "sly deal", "3M"."""
+    """Return the English word of a face: "red", "red/yellow wild", "wild", "red/yellow rent", "rent",
+    "sly deal", "3M".
+    """
     kind, colours = KIND[face], [COLOUR_WORDS[colour].replace("_", " ") for colour in CARD_COLOURS[face]]
     if kind in ("property", "note"):
         return colours[0] if colours else f"{VALUE[face]}M"
@@ -221,7 +223,7 @@ _NAMES: Final = Ids("property_deal.*.*", "card face", dict.fromkeys(KIND))
 
 
 def colour_word(colour: int) -> Msg:
-    """ "red", "railroads" """
+    """Return the name of a colour: "red", "railroads"."""
     return Msg(_COLOURS[_WORDS[colour]])
 
 
@@ -243,7 +245,7 @@ _ORDINALS: Final = Ids("property_deal.nth.*", ("3", "4", "5"))
 
 
 def number_word(number: int) -> Msg:
-    """How many full sets win, 3 to 5, inside a sentence."""
+    """Return the number of full sets that wins, 3 to 5, for use inside a sentence."""
     return Msg(_NUMBERS[str(number)])
 
 
@@ -253,10 +255,10 @@ def nth_word(number: int) -> Msg:
 
 
 def card_title(face: int) -> Msg:
-    """The name of a card as a title or at the beginning of a sentence: "Sly deal"."""
+    """Return the name of a card as a title or at the beginning of a sentence: "Sly deal"."""
     return _named("card", face)
 
 
 def face_name(face: int) -> Msg:
-    """The name of a card inside a sentence: "a sly deal"."""
+    """Return the name of a card inside a sentence: "a sly deal"."""
     return _named("face", face)

@@ -62,7 +62,7 @@ _WORDS = {
     "options", "hands", "banks", "sets", "discard", "draw", "rest", "turn", "first", "plays", "moves", "turns", "seed",
 }  # fmt: skip
 _ASKING: Final = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
-"""After these somebody may be asked whether to say no."""
+"""The verbs after which a seat may be asked whether to say no."""
 
 
 class PropertyPositions(Rulebook[PropertyState]):
@@ -116,11 +116,10 @@ class PropertyPositions(Rulebook[PropertyState]):
         return sound(self.read_state(data), self._check_decision)
 
     def sample(self, seen: View[PropertyState], rng: Rng) -> PropertyState:
-        """A full state that the viewer can't tell from the real one.
+        """Sample a full state that the viewer can't distinguish from the real one.
 
-        All arrangements of the hidden faces are equally likely: nothing anybody may do tells what they hold, since
-        every question can be answered without a card. By the house rule that asks only who can say no, whoever is
-        asked holds the card.
+        All arrangements of the hidden faces are equally likely: no legal command reveals a hand, since every question
+        can be answered without a card. With `ask_holders`, the seat that is asked holds the card.
         """
         state = seen.state.imagined(rng)
         if state.rules.ask_holders and state.ask is Ask.ANSWER:
@@ -195,7 +194,7 @@ def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rn
 
 
 def _check_knowledge(state: PropertyState) -> Iterator[Flaw]:
-    """No card lies open to all on the draw pile or in a hand."""
+    """Yield a flaw for each card on the draw pile or in a hand whose face is public."""
     for piece in (*state.draw, *(piece for hand in state.hands for piece in hand)):
         if state.seen[piece] == PUBLIC:
             yield Flaw(f"the face of {piece} is public in a closed place", KNOWN, piece=piece)
@@ -228,7 +227,7 @@ def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
 
 
 def _stands_well(state: PropertyState, each: Group) -> bool:
-    """Whether nothing is built on a set, or a house and then a hotel where they may stand (Q7)."""
+    """Return whether the buildings of a set are legal: none, or a house and then a hotel where allowed (Q7)."""
     built = [state.faces[piece] for piece in each.buildings]
     return not built or (
         each.full and cards.COLOURS[each.colour].buildings and built in ([cards.HOUSE], [cards.HOUSE, cards.HOTEL])
@@ -240,7 +239,7 @@ def _fits(face: int, colour: int) -> bool:
 
 
 def _no_set(colour: int, faces: list[int]) -> str:
-    """Why cards make no set of a colour; "" where they do."""
+    """Return why cards make no set of a colour; "" if they do."""
     if not all(cards.is_property(face) for face in faces):
         return "something that is no property lies in a set"
     if colour == cards.NO_COLOUR:
@@ -404,7 +403,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
             _call_off(state)
 
     def tidy(self, state: PropertyState) -> None:
-        """Work out anew whether sets are full, which house rules decide, and what they bring."""
+        """Recompute which sets are full, which depends on house rules, and their rents."""
         for groups in state.groups:
             groups[:] = [group(state, each.colour, each.cards, each.buildings) for each in groups]
             trim(groups)
@@ -423,7 +422,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
 
 
 def _takes(each: Group, face: int) -> bool:
-    """Whether a card can be added to a set."""
+    """Return whether a card can be added to a set."""
     if cards.is_building(face):
         return takes_building(each, face)
     if not cards.is_property(face) or not each.room:
@@ -464,7 +463,7 @@ def _go_on(mender: Mending) -> None:
 
 
 def _break_set(seat: int, mender: Mending) -> None:
-    """The last card of a full set goes."""
+    """Remove the last card of a full set, and its buildings."""
     state: PropertyState = mender.state
     each = next(each for each in state.groups[seat] if each.full)
     for piece in reversed((each.cards[-1], *each.buildings)):

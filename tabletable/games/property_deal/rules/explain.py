@@ -53,7 +53,7 @@ class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
     face_name = staticmethod(cards.face_name)
 
     def choice_word(self, command: Command) -> str:
-        """A wild's colour, "×2" or "×4" for a rent, and for a card that is chosen its handle."""
+        """Return the colour chosen for a wild, any other choice as a number, "" without one."""
         if command.choice < 0:
             return ""
         if command.verb not in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
@@ -140,7 +140,7 @@ def _none(a: _Tried) -> tuple[int, ...]:
 
 
 def _top(a: _Tried) -> tuple[int, ...]:
-    """The card and the building it lies under."""
+    """Return the card and the building it lies under."""
     return a.piece, a.source.buildings[-1]
 
 

@@ -101,7 +101,7 @@ def to_act(state: PropertyState) -> tuple[int, ...]:
 
 
 def legal_commands(state: PropertyState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if not state.pending:
         return _turn_commands(state, seat) if seat == state.turn else []
     top = state.pending[-1]
@@ -132,7 +132,7 @@ def excess_zone(state: PropertyState) -> str:
 
 
 def swappable(state: PropertyState, seat: int) -> list[int]:
-    """The cards a forced deal can give away: everything outside full sets (R7)."""
+    """Return the cards a forced deal can give away: all outside full sets (R7)."""
     return [card for each in state.groups[seat] if not each.full for card in each.cards]
 
 
@@ -201,13 +201,15 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
 
 
 def _doubles(state: PropertyState, seat: int) -> int:
-    """How often `seat` could double a rent now: each double the rent is a play beside the rent card's (Q20, Q27)."""
+    """Return how often `seat` could double a rent now; each double the rent is a play beside the rent card's (Q20,
+    Q27).
+    """
     held = sum(state.faces[piece] == DOUBLE_RENT for piece in state.hands[seat])
     return min(held, PLAYS - 1 - state.plays)
 
 
 def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
-    """Free rearrangements (Q9, Q10), sorted; none when there were too many in this turn (R18)."""
+    """Return the free rearrangements (Q9, Q10), sorted; none once the turn has had too many (R18)."""
     if state.moves >= MOST_MOVES:
         return []
     groups, faces = state.groups[seat], state.faces
@@ -266,7 +268,7 @@ def may_replace(state: PropertyState, each: Group, face: int, wild: int) -> bool
 
 
 def needs_exchange(each: Group) -> bool:
-    """Whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
+    """Return whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
     return bool(each.buildings) or not (each.full or each.room or not each.cards)
 
 
@@ -284,14 +286,14 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
 
 
 def after(state: PropertyState, command: Command) -> PropertyState:
-    """The state to which a legal command leads, without anything being told."""
+    """Return the state after a legal command, without events."""
     found = state.clone()
     apply(found, command)
     return found
 
 
 def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """Money, or an action or rent card as money for good (Q4, Q16)."""
+    """Bank money, or an action or rent card, which then stays money (Q4, Q16)."""
     seat, _, piece, zone, _ = command
     state.hands[seat].remove(piece)
     state.banks[seat].append(piece)
@@ -303,7 +305,9 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
-    """A card leaves the hand, which is a play, or a set, which is free: from where. What else moves is emitted."""
+    """Take a card from the hand, which is a play, or from a set, which is free; return its zone. Emits side effects
+    only.
+    """
     hand = state.hands[seat]
     if piece in hand:
         hand.remove(piece)
@@ -317,7 +321,7 @@ def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str
 
 
 def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """A property or wild joins a set or starts one, from the hand or from another set."""
+    """Lay a property or wild into a set or as a new one, from the hand or from another set."""
     seat, _, piece, zone, choice = command
     events: list[Event] = []
     source = _lift(state, seat, piece, None if emit is None else events.append)
@@ -334,7 +338,7 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """The wild goes to the tray, the card takes its place, and the wild's player says where it goes."""
+    """Move the wild to the tray, put the card in its place, and let the wild's player choose its new place."""
     seat, _, piece, zone, wild = command
     slot = SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
@@ -365,7 +369,7 @@ def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """One card of more than seven: face down under the draw pile, or open on the discard pile (R1)."""
+    """Give up an excess card: face down under the draw pile, or face up on the discard pile (R1)."""
     seat, _, piece, zone, _ = command
     hand = state.hands[seat]
     hand.remove(piece)

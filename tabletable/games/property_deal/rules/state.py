@@ -47,7 +47,7 @@ from tabletable.games.property_deal.rules.cards import (
 
 MAX_SEATS: Final = 5
 MAX_SLOTS: Final = sum(COUNT[:FIRST_RENT])
-"""More sets than there are properties and wilds nobody can have."""
+"""The limit of sets of one seat: one per property or wild."""
 
 DRAW_PILE: Final = "draw"
 DISCARD_PILE: Final = "discard"
@@ -328,7 +328,7 @@ class Ending(StrEnum):
 
 
 class Result(NamedTuple):
-    """How the game ended."""
+    """The result of the game."""
 
     winners: Winners
     ending: Ending

@@ -111,7 +111,7 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
 
 
 _ESTIMATES: Final = (Estimate(FILE, FEATURES), Estimate(BASE_FILE, FEATURES))
-"""With both boxes, and in the base game."""
+"""The estimates for both boxes, and for the base game."""
 
 
 def chance(before: SaboteurState, state: SaboteurState, seat: int) -> float:

@@ -89,7 +89,7 @@ POLICIES: Final[dict[str, Policy]] = {level: policy(habits) for level, habits in
 
 
 def styled(level: str, style: str) -> Policy:
-    """How a level plays in one of `STYLES`."""
+    """Return the policy of a level in one of the `STYLES`."""
     habits = HABITS[level]
     return policy(habits._replace(weights=habits.weights._replace(**STYLES[style]))) if style else POLICIES[level]
 
@@ -110,7 +110,7 @@ def _look_through(situation: Situation) -> Generator[None, None, None]:
 
 
 def _worst_card(situation: Situation, legal: Sequence[Command]) -> Command:
-    """The discard of the card that is least worth keeping."""
+    """Return the discard of the card with the lowest keep value."""
     faces = situation.state.faces
     discards = [command for command in legal if command.verb == Verb.DISCARD]
     return min(discards, key=lambda command: (situation.keep(faces[command.piece]), command))

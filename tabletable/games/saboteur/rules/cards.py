@@ -27,12 +27,12 @@ EVERY_EDGE: Final = N | E | S | W
 
 
 class Source(StrEnum):
-    """How well a card's shape and count are known."""
+    """How reliably a card's shape and count are known."""
 
     CONFIRMED = "confirmed"
     """Several independent sources agree."""
     SINGLE = "single"
-    """One source; the number of cards of its sort is confirmed, the exact shape is not."""
+    """One source; the number of cards of this sort is confirmed, the exact shape is not."""
     RECONSTRUCTED = "reconstructed"
     """No source: a proposal that fills a gap between the printed total and the cards that are known."""
 
@@ -48,11 +48,11 @@ class Sort(StrEnum):
 
 
 class Kind(NamedTuple):
-    """One printed face."""
+    """A printed face."""
 
     id: str
     copies: int
-    """How many of it are printed."""
+    """The number of copies printed."""
     sort: Sort
     groups: tuple[str, ...] = ()
     """Open edges joined to each other inside the card, in letters; "L" stands for LADDER."""
@@ -120,7 +120,7 @@ SECOND_PATHS: Final = (
     _path("crystal_t_horizontal_dead_n", 1, ("ESW",), "N", "crystal", Source.SINGLE),
     _path("crystal_straight_h_dead_s", 1, ("EW",), "S", "crystal", Source.SINGLE),
 )
-"""Of the 30 path cards of the second game the 24 that are known."""
+"""The 24 known ones of the 30 path cards of the second game."""
 
 PROPOSED_PATHS: Final = (
     _path("mixed_t_vertical_dead", 1, ("NSW",), "E", source=Source.RECONSTRUCTED),
@@ -235,12 +235,12 @@ PLACE_OF: Final[dict[int, int]] = {**{BREAK + tool: tool for tool in range(3)}, 
 
 
 def _mask(letters: str) -> int:
-    """Edge letters as bits; "L" is LADDER."""
+    """Return edge letters as bits; "L" is LADDER."""
     return sum(1 << "NESWL".index(letter) for letter in letters)
 
 
 def turned(mask: int) -> int:
-    """Edges after half a turn: N and S, E and W change places."""
+    """Return edges after half a turn: N and S, E and W change places."""
     edges = mask & 15
     return (edges << 2 | edges >> 2) & 15 | mask & LADDER
 
@@ -303,7 +303,7 @@ DECK: Final = tuple(sorted((*CARDS, *GOAL_CARDS, START, *DWARFS)))
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "door green h", "break lantern", "goal gold", "blue digger"."""
+    """Return the English word of a face: "door green h", "break lantern", "goal gold", "blue digger"."""
     return KINDS[face].id.replace("_", " ")
 
 
@@ -324,12 +324,12 @@ ACROSS: Final = tuple((edge, STEP[edge], OPPOSITE[edge]) for edge in (N, E, S, W
 
 
 def cell_at(x: int, y: int) -> int:
-    """The number of the cell at (x, y). No tunnel of 70 cards leaves −70 … 78."""
+    """Return the number of the cell at (x, y). No tunnel of 70 cards leaves −70 … 78."""
     return (y + _OFFSET) * _STRIDE + x + _OFFSET
 
 
 def cell_xy(cell: int) -> tuple[int, int]:
-    """The inverse of `cell_at`."""
+    """Return the (x, y) of a cell, the inverse of `cell_at`."""
     y, x = divmod(cell, _STRIDE)
     return x - _OFFSET, y - _OFFSET
 
@@ -364,7 +364,7 @@ _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
 
 @lru_cache(maxsize=1 << 12)
 def zone_cell(zone: str) -> int | None:
-    """The cell of a zone "cell:x,y"; None for any other zone and for cells no tunnel can reach."""
+    """Return the cell of a zone "cell:x,y"; None for any other zone and for cells no tunnel can reach."""
     found = _CELL_NAME.fullmatch(zone)
     if found is None:
         return None
@@ -413,17 +413,17 @@ _NAMES: Final = Ids("saboteur.*.*", "card face", {name_key(face) for face in ran
 
 
 def face_name(face: int) -> Msg:
-    """The name of a face inside a sentence: "a green door"."""
+    """Return the name of a face inside a sentence: "a green door"."""
     return Msg(_NAMES["face", name_key(face)])
 
 
 def card_title(face: int) -> Msg:
-    """The name of a face at the beginning of a sentence or as a title: "Green door"."""
+    """Return the name of a face at the beginning of a sentence or as a title: "Green door"."""
     return Msg(_NAMES["card", name_key(face)])
 
 
 def tool_word(tool: int) -> Msg:
-    """ "lantern" """
+    """Return the name of a tool: "lantern"."""
     return Msg(_TOOLS[TOOLS[tool]])
 
 

@@ -72,7 +72,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return _BASE_TABS if state.rules.base else _TABS
 
     def rest(self, state: SaboteurState, face: int) -> list[int]:
-        """All three goals always lie there."""
+        """Return the list of unplaced pieces; none for goals, which always lie in their cells."""
         if face >= GREEN_DIGGER:
             return state.aside
         return [] if face >= ACTIONS_END else state.draw
@@ -129,7 +129,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return True
 
     def turn(self, state: SaboteurState, piece: int) -> bool:
-        """A goal is opened, turned and closed again."""
+        """Turn a path card; a goal is opened, turned and closed again."""
         if piece in GOAL_HANDLES:
             return _turn_goal(state, piece)
         for cell, there in state.laid.items():
@@ -230,7 +230,7 @@ def _turn_goal(state: SaboteurState, piece: int) -> bool:
 
 
 def _lay_start(state: SaboteurState) -> None:
-    """The start tile lies in its place, and nothing else does."""
+    """Put the start card in its cell, and nothing else there."""
     there = state.laid.get(START_CELL, NO_PIECE)
     if there not in (NO_PIECE, START_HANDLE, *GOAL_HANDLES):
         state.seen[there] = SECRET
@@ -241,7 +241,7 @@ def _lay_start(state: SaboteurState) -> None:
 
 
 def _stop_clearing(state: SaboteurState) -> None:
-    """Nobody is paying to remove a card, or swapping cards."""
+    """Cancel a clearing or a swap of cards under way."""
     state.clearing, state.discarded = NO_PIECE, 0
 
 
@@ -337,7 +337,9 @@ def _go_on(mender: Mending) -> None:
 
 
 def _give_one(mender: Mending) -> None:
-    """A card at random; if none is left, the next player who has one is on turn; else a card of the tunnel is taken."""
+    """Deal a card at random; if none is left, pass the turn to the next player who has one, else take a card from the
+    tunnel.
+    """
     state: SaboteurState = mender.state
     if mender.put(HIDDEN, HAND[state.turn]):
         return

@@ -179,9 +179,9 @@ def _why_not_done(state: SaboteurState) -> Reason:
 
 
 def _why_it_stays(state: SaboteurState, seat: int, piece: int) -> Reason | None:
-    """Why a piece that lies open or closed on the table can never be taken away from where it lies.
+    """Return why a visible piece on the table can never be moved from its place.
 
-    None for what the seat holds or has in front of it, and for what lies nowhere that anybody can see.
+    None for a piece the seat holds or has in front of it, and for one in no visible place.
     """
     pieces = (piece,)
     if piece == NO_PIECE or piece in state.hands[seat] or piece in state.in_front(seat):
@@ -242,7 +242,7 @@ def _why_no_building(state: SaboteurState, seat: int) -> Reason:
 
 
 def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
-    """The card can't lie on this empty cell, or not with this turn."""
+    """Return why the card can't lie on this empty cell, or not with this turn."""
     face = state.faces[command.piece]
     pieces = (command.piece,)
     # A goal that lies face down demands nothing of what comes beside it, but it is a card.
@@ -268,7 +268,7 @@ def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
 
 
 def _misfits(state: SaboteurState, cell: int, face: int) -> tuple[int, ...]:
-    """The laid cards that the upright card does not fit."""
+    """Return the laid cards that the upright card does not fit."""
     return tuple(
         state.laid[cell + step]
         for edge, step, facing in ACROSS

@@ -244,9 +244,9 @@ class OpenTo(NamedTuple):
     """The teams that have an open way to the gold."""
 
     green: bool
-    """Some way has no blue door."""
+    """Whether some way has no blue door."""
     blue: bool
-    """Some way has no green door."""
+    """Whether some way has no green door."""
 
 
 def neighbours(shapes: Mapping[int, int], node: Node) -> Iterator[Node]:

@@ -139,9 +139,9 @@ def can_build(state: SaboteurState, seat: int) -> bool:
 
 
 def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
-    """(zone, per path face the turns that fit) of every cell for a ladder, or for any other card; sorted by zone.
+    """Return the cells for a ladder, or for any other card, as (zone, fitting turns by path face); sorted by zone.
 
-    Most turns leave the tunnel as it is, so the sites asked for last are remembered; they are not to be changed.
+    Most turns leave the tunnel unchanged, so the latest result is cached; callers must not change it.
     """
     sites, usable = _last_sites[is_ladder]
     if sites is not state.sites:
@@ -155,7 +155,7 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
 
 
 def targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
-    """(zone, choice) of everything `seat` may play an action card on, sorted."""
+    """Return the targets of an action card for `seat` as (zone, choice), sorted."""
     return _fallen(state) if face == ROCKFALL else [TARGETS[number] for number in _aims(state, seat, face)]
 
 
@@ -165,7 +165,7 @@ def _fallen(state: SaboteurState) -> list[Target]:
 
 
 def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
-    """`targets` of any other action card by their numbers. A seat's number is the seat."""
+    """Return the numbers of the `targets` of any action card but a rockfall. A seat's number is the seat."""
     front = state.front
     seats = IN_ORDER[len(state.hands)]
     if face < REPAIR or face == TRAPPED:
@@ -193,7 +193,7 @@ def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
 
 
 def _having(state: SaboteurState, place: int) -> list[int]:
-    """The seats with something at a place in front of them."""
+    """Return the seats with a card at a place in front of them."""
     front = state.front
     return [each for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
 
@@ -300,7 +300,7 @@ def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 
 
 def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
-    """The card in front of the seat goes; one card is drawn for the two discarded (R19)."""
+    """Remove the card in front of the seat and draw one card for the two discarded (R19)."""
     place = state.front.index(state.clearing)
     _remove_from_front(state, seat, place % PLACES, seat, emit)
     draw_cards(state, seat, 1, emit)
@@ -417,7 +417,7 @@ def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit
 
 
 def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    """Both hands change owner as they are; then only the other player draws (R11)."""
+    """Swap both hands as they are; then only the other player draws (R11)."""
     target = SEAT_NUMBER[zone]
     hands = state.hands
     hands[seat], hands[target] = hands[target], hands[seat]
@@ -431,7 +431,7 @@ def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: 
 
 
 def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    """A dwarf goes out of the round unseen and the next of those aside comes in (R10, R20)."""
+    """Replace a seat's dwarf, which leaves the round unseen, by the next of those set aside (R10, R20)."""
     target = SEAT_NUMBER[zone]
     piece = state.roles[target]
     state.hats.append(piece)
@@ -454,7 +454,7 @@ _ACTIONS: Final = {
 
 
 def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, emit: Emit | None) -> None:
-    """The card at a place in front of `owner` goes to the discard pile."""
+    """Discard the card at a place in front of `owner`."""
     at = PLACES * owner + place
     piece = state.front[at]
     state.front[at] = NO_PIECE
@@ -470,7 +470,7 @@ def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, 
 
 
 def _end_turn(state: SaboteurState, seat: int, emit: Emit | None) -> None:
-    """The next seat with a card is on; when nobody has one the round is over (R12)."""
+    """Pass the turn to the next seat with a card; if none has one, end the round (R12)."""
     state.clearing, state.discarded = NO_PIECE, 0
     hands = state.hands
     seats = len(hands)

@@ -162,7 +162,7 @@ class _Dealer:
         return [self.card(word) for word in words]
 
     def rest(self) -> list[int]:
-        """Handles for all cards not named yet."""
+        """Return handles for all cards not named yet."""
         named = len(self.faces)
         self.faces += left_over(self.printed, self.faces)
         return list(range(named, len(self.faces)))
@@ -186,7 +186,7 @@ def _cell(word: object) -> int:
 
 
 def _goal(word: object) -> int:
-    """The goal that lies on a cell."""
+    """Return the handle of the goal on a cell. Raises `BrokenState`."""
     cell = _cell(word)
     if cell not in GOAL_CELLS:
         raise BrokenState(f"there is no goal on {word!r:.40}")
@@ -194,7 +194,7 @@ def _goal(word: object) -> int:
 
 
 def _tunnel(words: object) -> list[tuple[int, int, str]]:
-    """(cell, turn, card word) of each entry "x,y": "card" or "card turned"."""
+    """Return (cell, turn, card word) of each entry "x,y": "card" or "card turned". Raises `BrokenState`."""
     if not isinstance(words, Mapping):
         raise BrokenState("the tunnel is an object of cells")
     found = []
@@ -266,7 +266,7 @@ def _check_pieces(state: SaboteurState) -> list[Flaw]:
 
 
 def _is_boxed(state: SaboteurState) -> bool:
-    """Whether the base game is played with its own cards and roles, and has no more gold cards than there are."""
+    """Return whether the base game has its own cards and roles, and no more gold cards than exist."""
     roles = sorted(state.faces[piece] for piece in base.role_handles(len(state.hands)))
     cards = sorted(state.faces[piece] for piece in base.CARD_HANDLES)
     return (

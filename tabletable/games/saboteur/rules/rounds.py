@@ -108,7 +108,7 @@ def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None
 
 
 def _box_last(pile: Sequence[int], used: Sequence[int]) -> list[int]:
-    """The faces that are used in the order of a pile, and after them, sorted, those that stay in the box."""
+    """Return the used faces in the order of a pile, followed by those that stay in the box, sorted."""
     left = Counter(used)
     found: list[int] = []
     rest: list[int] = []
@@ -136,7 +136,7 @@ def next_round(state: SaboteurState, emit: Emit | None) -> None:
 
 
 def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -> int:
-    """`seat` draws up to `count` cards; returns how many there were."""
+    """Draw up to `count` cards for `seat`; return how many there were."""
     draw, hand = state.draw, state.hands[seat]
     bit = 1 << seat
     taken = count if count < len(draw) else len(draw)
@@ -150,7 +150,7 @@ def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -
 
 
 def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
-    """The next of the dwarfs aside becomes the seat's; only its owner sees it (R20)."""
+    """Give the seat the next of the dwarfs set aside, seen by its owner alone (R20)."""
     piece = state.aside.pop()
     state.roles[seat] = piece
     state.seen[piece] |= 1 << seat
@@ -159,7 +159,7 @@ def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
 
 
 def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
-    """Everything but the start card goes back to where it is shuffled."""
+    """Emit the moves of all pieces but the start card back to where they are shuffled."""
     cards = [(HAND[seat], piece) for seat, hand in enumerate(state.hands) for piece in hand]
     cards += [(DISCARD_PILE, piece) for piece in state.discard]
     cards += [(REMOVED, piece) for piece in state.removed]
@@ -176,7 +176,7 @@ def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
 
 
 def _piles(state: SaboteurState) -> tuple[Sequence[int], Sequence[int]]:
-    """The playing cards and dwarfs that are shuffled each round."""
+    """Return the playing cards and dwarfs that are shuffled each round."""
     if state.rules.base:
         return base.CARD_HANDLES, base.role_handles(len(state.hands))
     return range(len(CARDS)), DWARF_HANDLES
@@ -197,7 +197,7 @@ def _gather(state: SaboteurState) -> None:
 
 
 def _deal(state: SaboteurState, emit: Emit | None) -> None:
-    """Ten cards out unseen, a hand to each seat in turn from the opener, one dwarf each."""
+    """Deal a round: ten cards out unseen, a hand to each seat in turn from the opener, one dwarf each."""
     seats = len(state.hands)
     for _ in range(0 if state.rules.base else REMOVED_COUNT):
         piece = state.draw.pop()
@@ -256,7 +256,7 @@ _WINNING = {
     Verdict.PROFITEER: (PROFITEER,),
     Verdict.NOBODY: (),
 }
-"""The roles that win with each verdict: the profiteer with whoever wins, but not beside a boss who wins alone."""
+"""By verdict, the roles that win: the profiteer with any winner but a boss alone."""
 
 
 def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: int) -> Verdict:
@@ -283,7 +283,7 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
 
 
 def winners_of(found: Verdict, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
-    """The seats that win; a trapped player is never one of them."""
+    """Return the winning seats; a trapped player never wins."""
     winning = _WINNING[found]
     return tuple(seat for seat, role in enumerate(roles) if role in winning and not trapped >> seat & 1)
 
@@ -298,7 +298,7 @@ def shares_of(winners: Sequence[int], roles: Sequence[int], broken: int) -> tupl
 
 
 def _picking(winners: Sequence[int], broken: int, finisher: int, seats: int) -> list[int]:
-    """The winners who get gold in the base game, from the finisher on counter-clockwise (R26)."""
+    """Return the winners who get gold in the base game, from the finisher on counterclockwise (R26)."""
     return sorted((seat for seat in winners if not broken >> seat & 1), key=lambda seat: (finisher - seat) % seats)
 
 
@@ -417,13 +417,13 @@ def _game_end(state: SaboteurState) -> Event:
 
 
 def most_gold(state: SaboteurState) -> tuple[tuple[int, ...], int]:
-    """The seats with the most gold, which win the game once it is over, and how much that is."""
+    """Return the seats with the most gold, which win the finished game, and that amount."""
     best = max(state.gold)
     return tuple(seat for seat, gold in enumerate(state.gold) if gold == best), best
 
 
 def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
-    """The mask of the diggers with a broken tool in front of them."""
+    """Return the mask of the diggers with a broken tool in front of them."""
     size = len(state.front) // len(roles)
     return sum(
         1 << seat
@@ -434,7 +434,7 @@ def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
 
 
 def _reveal(state: SaboteurState, emit: Emit | None) -> None:
-    """All goals and the dwarfs of all seats are turned over for everyone (R23)."""
+    """Turn over all goals and the dwarfs of all seats for everyone (R23)."""
     open_now = [(CELL_ZONE[cell], piece) for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)]
     open_now += [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     for zone, piece in open_now:

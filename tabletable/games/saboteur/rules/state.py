@@ -217,7 +217,7 @@ class Verdict(StrEnum):
 
 
 class RoundResult(NamedTuple):
-    """How a round ended; public, since all dwarfs are turned over then (R23)."""
+    """The result of a round; public, since all dwarfs are turned over then (R23)."""
 
     number: Round
     """The number of the round, from 1."""
@@ -351,7 +351,7 @@ class SaboteurState(State):
     result: RoundResult | None = None
     """The round that ended last."""
     gold_cards: Annotated[tuple[GoldCards, ...], Later(())] = ()
-    """In the base game, how many gold cards of 1, 2 and 3 gold are in the stack; public."""
+    """In the base game, the number of gold cards of 1, 2 and 3 gold in the stack; public."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """Make an empty table for `seats`: every handle has its face and is in no zone yet."""

@@ -44,7 +44,7 @@ POINTS: Final = tuple(symbol if symbol < SKIP else 20 if symbol < WILD_SYMBOL el
 50.
 """
 DRAWS: Final = {DRAW_TWO: 2, DRAW_FOUR_SYMBOL: 4}
-"""How many cards a symbol adds to the stack."""
+"""By symbol, the number of cards it adds to the stack."""
 
 DECK: Final = tuple(
     face for face in range(FACE_COUNT) for _ in range(4 if face >= WILD else 1 if SYMBOL[face] == 0 else 2)
@@ -54,17 +54,17 @@ DECK_SIZE: Final = len(DECK)
 
 
 def is_number(face: int) -> bool:
-    """Whether the card may open the discard pile and may always be the last card."""
+    """Return whether it is a number card: one that may open the discard pile and always be the last card."""
     return SYMBOL[face] < SKIP
 
 
 def face_of(colour: int, symbol: int) -> int:
-    """The coloured face with this symbol (0 … 12)."""
+    """Return the coloured face with this symbol (0 … 12)."""
     return colour * PER_COLOUR + symbol
 
 
 def _fitting(colour: int, symbol: int, *, last: bool) -> tuple[bool, ...]:
-    """By face, whether it goes on a pile of this colour and symbol. `last`: numbers only."""
+    """Return by face whether it fits a pile of this colour and symbol. `last`: numbers only."""
     return tuple(
         (COLOUR[face] in (colour, NO_COLOUR) or SYMBOL[face] == symbol) and not (last and not is_number(face))
         for face in range(FACE_COUNT)
@@ -88,7 +88,7 @@ another wild draw four answers a wild draw four (a plain wild answers neither, R
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "red 5", "blue draw two", "wild", "wild draw four"."""
+    """Return the English word of a face: "red 5", "blue draw two", "wild", "wild draw four"."""
     if face >= WILD:
         return "wild" if face == WILD else "wild draw four"
     return f"{COLOURS[COLOUR[face]]} {SYMBOLS[SYMBOL[face]].replace('_', ' ')}"

@@ -152,7 +152,7 @@ def _why_no_play(state: UnoState, seat: int, command: Command) -> Reason:
 
 
 def _why_no_jump(state: UnoState, seat: int, command: Command) -> Reason:
-    """Out of turn, while an equal card might jump in."""
+    """Return why the card can't be jumped in with."""
     piece, hand, top = command.piece, state.hands[seat], state.faces[state.discard[-1]]
     if piece not in hand:
         return Reason(msg("uno.reason.not_yours"), "turn")
@@ -164,7 +164,7 @@ def _why_no_jump(state: UnoState, seat: int, command: Command) -> Reason:
 
 
 def _why_no_fit(state: UnoState, seat: int, piece: int) -> Reason:
-    """The card itself can't be played now."""
+    """Return why the card itself can't be played now."""
     face = state.faces[piece]
     symbol = SYMBOL[face]
     top = state.faces[state.discard[-1]]
@@ -229,7 +229,7 @@ def _outcome(
 
 
 def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> tuple[Item, ...]:
-    """A winner's score comes from the cards of each seat that did not win, told in the order of the standings."""
+    """Return the parts of a winner's score: the cards of each seat that did not win, in the order of the standings."""
     if seat not in result.winners:
         return ()
     return tuple(

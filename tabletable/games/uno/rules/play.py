@@ -38,7 +38,9 @@ PENALTY: Final = 2
 """Cards for a forgotten call, and on top of the stack for a challenge that fails."""
 TOOK: Final = "uno.log.took"
 TOOK_AND_LOST: Final = "uno.log.took_lost"
-"""What is said of a stack that is drawn: by a seat that has its turn still before it or has had it, or loses it so."""
+"""The log message for drawing a stack if the seat loses its turn by that; `TOOK` if its turn is over
+or still to come.
+"""
 
 # ------------------------------------------------------------------------------------------------ what may be done
 
@@ -138,12 +140,12 @@ def must_play(state: UnoState) -> bool:
 
 
 def swaps(state: UnoState, seat: int, face: int) -> bool:
-    """Whether a seat that plays this face swaps its hand with one of its choice (R28)."""
+    """Return whether a seat that plays this face swaps its hand with one of its choice (R28)."""
     return state.rules.seven_nought and SYMBOL[face] == SEVEN and len(state.hands[seat]) > 1
 
 
 def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
-    """By face, whether a hand of this size may play it now."""
+    """Return by face whether a hand of this size may play it now."""
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     last = len(hand) == 1 and not state.rules.last_action
     if state.stack:
@@ -159,12 +161,12 @@ def is_kept_from_end(state: UnoState, hand: list[int]) -> bool:
 
 
 def may_challenge(state: UnoState) -> bool:
-    """Whether the seat on turn faces a wild draw four that it may challenge."""
+    """Return whether the seat on turn may challenge the wild draw four played against it."""
     return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
 
 
 def can_act(state: UnoState) -> bool:
-    """Whether the seat on turn has a turn command although nothing can be drawn."""
+    """Return whether the seat on turn has a turn command although no card can be drawn."""
     if state.drawn != NO_PIECE or may_challenge(state):
         return True
     hand = state.hands[state.turn]
@@ -236,7 +238,7 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
 
 
 def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit) -> None:
-    """The events of a card going to the discard pile."""
+    """Emit the events of a card going to the discard pile."""
     seat, _, piece, _, choice = command
     face = state.faces[piece]
     args: tuple[tuple[str, Arg], ...] = (("n", state.stack),) if stack_before else ()
@@ -258,7 +260,7 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
 
 
 def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) -> None:
-    """Swap two hands for a 7, pass all of them on for a 0. Calls lapse, and nobody can be caught (R28)."""
+    """Swap two hands for a 7, pass all of them on for a 0. Calls lapse, and no seat can be caught (R28)."""
     hands, count = state.hands, len(state.hands)
     if choice >= CHOOSE_SEAT:
         other = choice - CHOOSE_SEAT
@@ -337,7 +339,9 @@ def _catch(state: UnoState, command: Command, emit: Emit | None) -> None:
 
 
 def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
-    """Guilty: the player of the card draws the stack and the challenger plays on. Innocent: stack + 2, turn lost."""
+    """Carry out a challenge. Guilty: the player of the card draws the stack and the challenger plays on. Innocent: the
+    challenger draws the stack and two more, and loses its turn.
+    """
     seat = command.seat
     state.exposed = NOBODY
     accused = state.played_by
@@ -389,7 +393,7 @@ def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None, say: 
 
 
 def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
-    """The turn ends without a card played: the next seat is on."""
+    """End the turn without a card played: the next seat is on turn."""
     if state.called >> seat & 1 and len(state.hands[seat]) > 1:
         state.called &= ~(1 << seat)  # a call made with two cards counts for that turn only (R19)
     state.turns += 1
@@ -424,7 +428,9 @@ def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
 
 
 def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
-    """The last card is out. If it was a draw card, the next player still draws the stack, without an answer (R9)."""
+    """End the hand after its last card. If that was a draw card, the next player still draws the stack, without an
+    answer (R9).
+    """
     if state.stack:
         _take_stack(state, (seat + state.direction) % len(state.hands), 0, emit)
     finish_hand(state, state.team(seat), Ending.OUT, emit)

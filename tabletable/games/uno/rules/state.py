@@ -129,7 +129,7 @@ class Ending(StrEnum):
 
 
 class HandResult(NamedTuple):
-    """How a hand ended; public, since all hands are shown then (R21)."""
+    """The result of a hand; public, since all hands are shown then (R21)."""
 
     number: Number
     """The number of the hand within the match, from 1."""

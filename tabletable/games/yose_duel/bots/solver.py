@@ -36,11 +36,11 @@ from tabletable.core.work import finish
 from tabletable.games.yose_duel.rules.cards import DIAMOND_SIDE, HEART_SIDE, OWN, SENTE, SUIT, VALUE
 
 DONE: Final = 0
-"""Nothing of the pile is left."""
+"""The pile is used up."""
 HELD: Final = (1, 2)
-"""By side: the under card lies in its provisional area."""
+"""By side: the under card is in its provisional area."""
 WHOLE: Final = 3
-"""Nobody has taken the pile."""
+"""The pile has not been taken."""
 
 SLICE: Final = 800
 """Entries that are filled between two yields, at most; some 1 ms."""
@@ -98,7 +98,7 @@ class _Card(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """One state of a group of piles."""
+    """A state of a group of piles."""
 
     base: int
     """Its share of the index of a position."""

@@ -67,12 +67,12 @@ def kind(side: int, suit: int) -> str:
 
 
 def rank_key(face: int) -> tuple[int, int]:
-    """Orders faces as the opening compares them: by value, equal values by suit."""
+    """Return the sort key by which the opening compares faces: value, then suit."""
     return VALUE[face], -SUIT[face]
 
 
 def face_word(face: int) -> str:
-    """The usual short word of a card: "As", "10h", "Qd", "7c"."""
+    """Return the usual short word of a card: "As", "10h", "Qd", "7c"."""
     return RANKS[VALUE[face] - 1] + SUITS[SUIT[face]][0]
 
 
@@ -98,32 +98,32 @@ def _rank(face: int) -> Msg | int:
 
 
 def suit_signs(suits: Iterable[int]) -> str:
-    """The signs of suits in a row: "♠♦"."""
+    """Return the signs of suits in a row: "♠♦"."""
     return "".join(SUIT_SIGNS[suit] for suit in suits)
 
 
 def own_suits(side: int) -> str:
-    """The signs of the suits that a side secures without losing the attack."""
+    """Return the signs of the suits that a side secures without losing the attack."""
     return suit_signs(suit for suit in range(len(SUITS)) if OWN[side][suit])
 
 
 def card_title(face: int) -> Msg:
-    """The name of a card as a title: "7 of spades"."""
+    """Return the name of a card as a title: "7 of spades"."""
     return msg(_NAMES["card", SUITS[SUIT[face]]], rank=_rank(face))
 
 
 def card_sign(face: int) -> Msg:
-    """The shortest name of a card, for places with little room: "7♠"."""
+    """Return the shortest name of a card, for places with little room: "7♠"."""
     return msg("yose_duel.sign", rank=RANKS[VALUE[face] - 1], suit=SUIT_SIGNS[SUIT[face]])
 
 
 def face_name(face: int) -> Msg:
-    """The name of a card inside a sentence: "the 7 of spades"."""
+    """Return the name of a card inside a sentence: "the 7 of spades"."""
     return msg(_NAMES["face", SUITS[SUIT[face]]], rank=_rank(face))
 
 
 def side_word(side: int) -> Msg:
-    """ "Heart" or "Diamond"."""
+    """Return the name of a side: "Heart" or "Diamond"."""
     return Msg(_SIDES[SIDES[side]])
 
 

@@ -125,7 +125,7 @@ def _faces(words: object, count: int | None = None) -> list[int]:
 
 
 def _by_seat(words: object) -> list[list[int]]:
-    """A list of cards for each seat."""
+    """Return a list of faces for each seat. Raises `BrokenState`."""
     if words is None:
         return [[] for _ in range(SEATS)]
     found = _list(words)
@@ -162,7 +162,7 @@ def _check_taken(state: YoseState) -> list[Flaw]:
 
 
 def _check_hidden(state: YoseState) -> list[Flaw]:
-    """Cards of piles, and void ones, lie open unless they are hidden under cards that nobody has turned."""
+    """Return a flaw for a card of a pile or in the void that is known to the wrong seats."""
     for zone, pieces in state.ZONES.lying(state).items():
         for piece in pieces if zone in (*PILE, VOID) else ():
             may = {_mask(state, zone, piece)}
@@ -374,7 +374,7 @@ def _lift(state: YoseState, piece: int) -> None:
 
 
 def _settle_stake(state: YoseState) -> None:
-    """The under card at stake is answered."""
+    """Answer the threat at stake: its under card becomes void."""
     if state.stake != NO_PILE:
         state.void.append(state.unders[state.stake])
         state.stake = NO_PILE
@@ -395,7 +395,7 @@ def _answer(mender: Mending) -> None:
 
 
 def _areas(state: YoseState) -> Iterator[Fault]:
-    """A provisional card comes from a pile that its owner has taken in sente."""
+    """Yield a fault for each provisional card that is not from a pile its owner took in sente."""
     for seat, area in enumerate(state.areas):
         for piece in area:
             pile = state.unders.index(piece)
@@ -425,7 +425,7 @@ def _go_on(mender: Mending) -> None:
 
 
 def _bring_back(mender: Mending) -> None:
-    """A pile that was taken lies there again."""
+    """Restore the first taken pile."""
     state: YoseState = mender.state
     _lay_back(state, next(top for top in state.tops if top != NO_PIECE))
 
@@ -450,7 +450,7 @@ def _clear_pile(state: YoseState, pile: int) -> None:
 
 
 def _open_again(state: YoseState) -> None:
-    """Nobody has chosen a start card yet; without two for each the opening is over."""
+    """Reset the choice of start cards; end the opening if a seat does not have two."""
     state.committed, state.turn = [NO_PIECE] * SEATS, NOBODY
     if any(len(hand) != START_CARDS for hand in state.hands):
         _put_away(state)
@@ -458,7 +458,7 @@ def _open_again(state: YoseState) -> None:
 
 
 def _sort(state: YoseState) -> None:
-    """Piles and provisional cards lie in the order of their cards."""
+    """Sort piles and provisional cards by their handles."""
     taken = [pile for pile, top in enumerate(state.tops) if top != NO_PIECE]
     order = sorted(taken, key=state.tops.__getitem__)
     for row in (state.tops, state.unders, state.takers):

@@ -1,6 +1,6 @@
 """The course of a match: dealing, legal commands and their effects, and the end of a round.
 
-Rule and ruling numbers are those of RULES.md. All here changes a state in place; without `emit` nobody is told.
+Rule and ruling numbers are those of RULES.md. All functions change a state in place; without `emit` no events are made.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _ENDED: Final[Mapping[Ending, tuple[str, str, Cue | None]]] = {
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> YoseState:
-    """Start cards and the piles of round 1, dealt. Raises `SetupError`.
+    """Deal the start cards and the piles of round 1. Raises `SetupError`.
 
     `deck` replaces the shuffle: the start cards in turn, then pile by pile an under card and its face card.
     """
@@ -104,7 +104,7 @@ def deal_piles(state: YoseState, emit: Emit | None) -> None:
 
 
 def show_start_cards(state: YoseState, emit: Emit | None) -> None:
-    """Both have committed: the higher card makes its seat Heart; all four start cards score.
+    """Show both committed cards: the higher one makes its seat Heart, and all four start cards score.
 
     The two committed cards are points for Diamond, the two held back for Heart.
     """
@@ -136,7 +136,7 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
 
 
 def lying_points(state: YoseState) -> int:
-    """The points that lie open: face cards of untouched piles, and provisional cards."""
+    """Return the unscored points on the table: face cards of untouched piles, and provisional cards."""
     tops = [state.tops[pile] for pile in state.untouched()]
     return sum(VALUE[state.faces[card]] for card in (*tops, *state.areas[0], *state.areas[1]))
 
@@ -248,7 +248,9 @@ _SEAT_TUPLES: Final = tuple((seat,) for seat in range(SEATS))
 
 
 def to_act(state: YoseState) -> tuple[int, ...]:
-    """In the opening everybody who has not committed a card; then the attacker, or who has to reply."""
+    """Return the seats that decide: in the opening all that have not committed a card; then the attacker, or the seat
+    that replies.
+    """
     if state.turn != NOBODY:
         return _SEAT_TUPLES[state.turn]
     if state.heart != NOBODY:
@@ -257,7 +259,7 @@ def to_act(state: YoseState) -> tuple[int, ...]:
 
 
 def legal_commands(state: YoseState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
         if state.heart == NOBODY and 0 <= seat < SEATS and state.committed[seat] == NO_PIECE:
             return [COMMANDS[seat].commit[card] for card in state.hands[seat]]
@@ -318,7 +320,9 @@ def _commit(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """The face card scores at once (R8). Sente leaves the reply to the defender, anything else voids the under card."""
+    """Take a pile: its face card scores at once (R8). Sente leaves the reply to the defender, anything else voids the
+    under card.
+    """
     seat, _, top, _, _ = command
     pile = state.tops.index(top)
     under = state.unders[pile]
@@ -378,7 +382,7 @@ def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _secure(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """The card's points are final (R9). A card of one's own keeps the attack."""
+    """Secure a provisional card: its points are final (R9). A card of the own suits keeps the attack."""
     seat, _, card, _, _ = command
     face = state.faces[card]
     state.areas[seat].remove(card)
@@ -405,7 +409,7 @@ def _cancel(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _pass(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """Two passes directly after one another end the match or the round (R3, R4)."""
+    """Pass; a second pass in a row ends the match or the round (R3, R4)."""
     seat = command.seat
     if emit is not None:
         emit(noted(seat, "pass", "yose_duel.log.passed", cue=Cue.PASSED))
@@ -433,7 +437,7 @@ playouts time.
 
 
 def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
-    """`seat` attacks next, unless nothing is left of the round (R6)."""
+    """Give the attack to `seat`, or end the round if no cards of it are left (R6)."""
     if is_empty(state):
         finish_round(state, Ending.PLAYED, emit)
         return

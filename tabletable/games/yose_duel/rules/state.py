@@ -31,7 +31,7 @@ PILES: Final = 12
 REST: Final = "rest"
 """The closed cards that wait for round 2."""
 VOID: Final = "void"
-"""The cards that count for nobody."""
+"""The cards that score for neither seat."""
 SHOW: Final = "show"
 """The middle of the table, where the card to be compared is put."""
 HAND: Final = tuple(f"hand:{seat}" for seat in range(SEATS))
@@ -75,11 +75,11 @@ class Verb(StrEnum):
 
 ROUNDS = 2
 UNTOUCHED = -1
-"""In `takers`: nobody has taken the pile."""
+"""In `takers`: the pile has not been taken."""
 NO_PILE = -1
 """No pile is at stake."""
 GIVEN = -2
-"""In a view: a seat has committed a card, but not which one."""
+"""In a view: the seat has committed a card, which the view doesn't know."""
 
 T = TypeVar("T")
 Face = Annotated[int, Range(0, DECK_SIZE - 1)]
@@ -112,7 +112,7 @@ class Ending(StrEnum):
 
 
 class RoundResult(NamedTuple):
-    """How a round ended; public."""
+    """The result of a round; public."""
 
     ending: Ending
     gained: OfSeats[Points]
@@ -122,7 +122,7 @@ class RoundResult(NamedTuple):
     cards: OfSeats[tuple[Face, ...]]
     """By seat, the faces it scored, in order."""
     left: Points
-    """Points that lay open and count for nobody: on untouched piles and in the provisional areas."""
+    """The points left unscored on untouched piles and in the provisional areas."""
 
 
 class YoseState(State):
@@ -167,7 +167,7 @@ class YoseState(State):
     scores: BySeat[Points]
     """Points by seat, start cards included."""
     void: list[Handle]
-    """Handles that count for nobody, the last one last."""
+    """The handles that score for neither seat, the latest last."""
     rest: list[Handle]
     """The closed cards for round 2, the next one to be dealt first."""
     heart: SeatOrNobody = NOBODY
@@ -181,7 +181,7 @@ class YoseState(State):
     """The rounds that have ended."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """A table on which nothing lies yet: every handle has its face."""
+        """Make an empty table for `seats`: every handle has its face and is in no zone yet."""
         self.rules = rules
         self.rng = rng
         self.faces = faces
@@ -199,7 +199,7 @@ class YoseState(State):
         self.scores = [0] * seats
 
     def side(self, seat: int) -> int:
-        """HEART_SIDE or DIAMOND_SIDE."""
+        """Return the side of a seat: HEART_SIDE or DIAMOND_SIDE."""
         return 0 if seat == self.heart else 1
 
     @property
@@ -218,7 +218,7 @@ class YoseState(State):
         return self.turn if self.stake == NO_PILE else 1 - self.turn
 
     def untouched(self) -> list[int]:
-        """The piles nobody has taken yet."""
+        """Return the piles that have not been taken."""
         return [
             pile
             for pile, (top, taker) in enumerate(zip(self.tops, self.takers, strict=True))
