@@ -1,4 +1,6 @@
-"""Where everything stands: the other booths side by side at the top, the viewer's own below, its hand at the edge."""
+"""The positions of everything on the table: the other booths side by side at the top, the viewer's own below, its hand
+at the edge.
+"""
 
 from __future__ import annotations
 

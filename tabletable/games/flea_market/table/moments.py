@@ -1,6 +1,6 @@
-"""What of a command the table stands still for: a colour swept from all stalls, and the end of the market.
+"""Which events are staged as large on-screen moments: a colour swept from all stalls, and the end of the market.
 
-What the settlement brings is told where it is settled.
+The results of the settlement are shown on its own page.
 """
 
 from __future__ import annotations

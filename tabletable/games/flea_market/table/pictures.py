@@ -1,4 +1,4 @@
-"""Card faces, log chips, and the market with all that stands in it, as display lists."""
+"""Card faces, log chips, and the market with everything in it, as display lists."""
 
 from __future__ import annotations
 

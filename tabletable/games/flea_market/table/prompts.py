@@ -1,4 +1,4 @@
-"""What the viewer may do now in words: a line, the buttons, the questions between them, what a picker shows."""
+"""The viewer's decision in words: the prompt, the buttons, the questions above the hand, and the entries of pickers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: every place and the pieces there, and what stands around them."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the figures around them."""
 
 from __future__ import annotations
 

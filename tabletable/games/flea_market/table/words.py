@@ -1,4 +1,4 @@
-"""Every sentence beside the table: commands, what they would change, cards, seats, and sentences told as one."""
+"""All sentences beside the table: commands and their effects, cards, seats, and the joins of log sentences."""
 
 from __future__ import annotations
 

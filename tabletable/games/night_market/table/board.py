@@ -42,7 +42,9 @@ _STOCK_TOKEN = 36.0
 STOCK_PITCH = 42.0
 """From food to food on the sign of the stock."""
 UP, DOWN = Side.FRONT, Side.BACK
-"""A customer is a card in the hand and a cat on the board, and what is known of a plot changes: the same side of it."""
+"""The sides of pieces whose picture changes without a turn: a customer is a card in hand and a cat on the board, and a
+plot looks different as the viewer learns more of it.
+"""
 
 
 def board(state: MarketState, places: Layout) -> list[Decor]:
@@ -105,9 +107,9 @@ def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
 
 
 def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
-    """One zone per plot, with its stall, its land card or nothing.
+    """Return one zone per plot, with its stall, its land card or no piece.
 
-    No piece on a plot says its face, so that the words under the pointer are those of the plot: they tell more.
+    The pieces on plots carry no face, so that the tooltip is the plot's, which is more informative.
     """
     lying: dict[int, Piece] = {}
     for piece in state.closed:
@@ -132,7 +134,7 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
 
 
 def stall(state: MarketState, plot: int, places: Layout) -> Picture:
-    """A stall with the sides at which it goes on into the next one, and the corners round which it does."""
+    """Draw a stall, open at the sides where it is linked to the next one, and at the corners it goes around."""
     group = {places.plot(other) for other in group_of(state, plot)}
     x, y = places.plot(plot)
     cell = places.cell
@@ -175,7 +177,7 @@ def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
 
 @cache
 def _decks(board: Board) -> tuple[Deck, Deck]:
-    """Customers as cards, and as they look on the board; one's face says through which of its gates it comes."""
+    """Return customers as cards and as figures on the board; a face implies the board's gate it comes through."""
     return (
         Deck(pictures.BACK, lambda face: pictures.face_picture(face, board), UP, DOWN),
         Deck(pictures.hidden_token(), lambda face: pictures.token(face, board), UP, DOWN),
@@ -203,7 +205,7 @@ def piles(state: MarketState, places: Layout) -> Iterator[Zone]:
 
 
 def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
-    """What the two piles of customers are, and how many lie there."""
+    """Yield the names of the two piles of customers with their counts."""
     x, y = places.block(3, 1, from_below=True).middle
     deck, discard = Msg("night_market.sign.deck"), Msg("night_market.sign.discard")
     for text, lying, at in ((deck, state.deck, x - 34), (discard, state.discard, x + 34)):
@@ -249,7 +251,9 @@ _EMPTY: Final = "night_market.cell.empty"
 
 
 def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, CellWords]:
-    """Say of each plot its street, its row, what is there, and what the viewer may do with it."""
+    """Return the words of each plot for listeners: its street, its row, its contents, and the viewer's
+    options there.
+    """
     state, seat = view.state, view.seat
     may, public, known = _may(legal), plot_labels(state, None), plot_labels(state, seat)
     found = {}

@@ -1,4 +1,4 @@
-"""What is printed or hangs on the board: paving, streets, plots, gates, lanterns, and the signs beside them."""
+"""The printed board and the signs on it: paving, streets, plots, gates and lanterns."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ PHASE_NAMES: Final = tuple(Msg(name) for name in _PHASES.values())
 """The eleven phases of a round, in the words of the catalogue."""
 
 CUSTOMERS_HIDDEN: Final = 71.0
-"""Height of a customer on the place for those one hides, so that the name of the place is clear of them …"""
+"""The height of a customer on the place for hiding, clear of the name of the place."""
 CUSTOMERS_APART: Final = 62.0
-"""… and from one to the next."""
+"""The distance between customers on the place for hiding."""
 _GROUND: Final = "#3B4A86"
 """Of a plot."""
 
@@ -216,14 +216,14 @@ def stock_board(left: tuple[bool, ...]) -> Picture:
 
 @drawn("night_market.linked")
 def linked(coins: int) -> Picture:
-    """The sign of a large stall, what each of its customers pays: narrow, for the signs of owners are beside it."""
+    """Draw the sign of a large stall, with the pay of each customer; narrow, as owners' signs are beside it."""
     body, coin = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM), Art("night_market/coin", 16, 10.5, 16)
     return drawing(48, 21, body, coin, Label(str(coins), 33, 10.5, 15.5, "#FFFFFF"))
 
 
 @drawn("night_market.owned")
 def owned(seat: int, plot: int, star: bool) -> Picture:
-    """Whose plot it is, while nothing stands on it: its number keeps clear of the sign."""
+    """Draw an unbuilt plot with its owner's sign and its number."""
     colour = OWNER_COLOURS[seat]
     body = rect(4, 4, 52, 52, 7, mixed(_GROUND, colour, 0.24)) + rect(4, 4, 52, 52, 7, "none", 3, colour)
     body += circle(43, 43, 12, colour, 2.2)
@@ -233,13 +233,13 @@ def owned(seat: int, plot: int, star: bool) -> Picture:
 
 
 NAMED: Final = ("hide", "auction", "build", "walk")
-"""Phases that always stand in the ribbon: those in which one acts or watches. The tip has all of them."""
+"""The phases always shown in the ribbon: those with decisions or something to watch. The tooltip has all of them."""
 
 
 @drawn("night_market.ribbon")
 def ribbon(width: int, current: int) -> Picture:
-    """The phases one acts in or watches, in their order: a tick where one is over, cream for the present one, which
-    stands there whatever it is. `current` counts all eleven from 0.
+    """Draw the named phases in order: finished ones ticked, the present one cream, which is always included. `current`
+    counts all eleven from 0.
     """
     named = [word for at, word in enumerate(PHASE_WORDS) if word in NAMED or at == current]
     room = (width - 12) / len(named)
@@ -302,7 +302,7 @@ def caption(text: Msg, width: int) -> Picture:
 
 @drawn("night_market.place")
 def place(width: int, height: int, text: Msg, missing: int) -> Picture:
-    """A place with its name; while nothing lies on it, with an outline for each of so many cards."""
+    """Draw a place with its name, and an outline for each of `missing` cards."""
     body = rect(1.5, 1.5, width - 3, height - 3, 10, "#141A36", 1.5, "#6C7BC4")
     high = CUSTOMERS_HIDDEN
     wide = high * W / H
@@ -321,7 +321,7 @@ def count(left: int) -> Picture:
 
 @drawn("night_market.pile_sign")
 def pile_sign(word: Msg, left: int) -> Picture:
-    """What a small pile is and how many cards it has, on a ground of its own; 66×20."""
+    """Draw the name and count of a small pile on a ground of its own; 66×20."""
     body = rect(0.75, 0.75, 64.5, 18.5, 9, "#141A36", 1.5, "#6C7BC4")
     words = msg("night_market.sign.pile", pile=word, number=left)
     return drawing(66, 20, body, Label(words, 33, 10, 14, "#FFFFFF", width=56))
@@ -347,7 +347,7 @@ _EXPLAINED: Final = Ids("night_market.print.*", "letter food flag choose")
 
 @drawn("night_market.explained")
 def explained(width: int, height: int) -> Picture:
-    """What is printed on a customer and on a gate's flag, and which customer to choose."""
+    """Draw an explanation of the print on a customer and on a gate's flag, and of which customer to choose."""
     step = min(24.0, (height - 12) / len(_EXPLAINED))
     top = height / 2 - step * (len(_EXPLAINED) - 1) / 2
     lines = (
@@ -359,7 +359,7 @@ def explained(width: int, height: int) -> Picture:
 
 @drawn("night_market.earnings")
 def earnings(seat: int, served: int, coins: int) -> Picture:
-    """What a seat earned in the round that is over, and how many customers it served."""
+    """Draw a seat's earnings and number of served customers in the finished round."""
     body = rect(1, 1, 208, 110, 14, "#141A38", 1.5, "#3A477F") + circle(42, 56, 27, OWNER_COLOURS[seat], 3)
     gained, served_ = Label(f"+{coins}", 122, 40, 34, ACT if coins else MUTED), Label(f"×{served}", 146, 86, 20, TEXT)
     coin, guest = Art("night_market/coin", 178, 40, 32), Art("common/cats/orange", 108, 86, 28)

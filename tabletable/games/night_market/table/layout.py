@@ -1,7 +1,8 @@
-"""Where everything lies: the board on its side, the players at its right, and below it what one acts with.
+"""The positions of everything on the table: the board on its side, the players at its right, and the panels to act on
+below.
 
-The printed board stands upright; here it lies on its side, a quarter turn: columns are the printed rows from north to
-south, rows the printed columns from east to west. Nothing is mirrored, so right and left of a customer stay.
+The printed board is upright; here it is rotated by a quarter turn: columns are the printed rows from north to south,
+rows the printed columns from east to west. It is not mirrored, so a customer's right and left stay.
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ _WEST: Final = 80.0
 _NORTH: Final = 62.0
 """Room above the first row."""
 _TALLEST: Final = 230.0
-"""Of the panel below the players: as high as the board beside it, unless that is far more than it needs."""
+"""The maximum height of the panel below the players: as high as the board beside it, unless that is far more than
+needed.
+"""
 _QUEUE: Final = 52.0
-"""Step between customers who wait, where there is room; closer together they are smaller, but not below …"""
+"""The step between waiting customers where there is room; closer together they are smaller, down to `_SMALLEST`."""
 _SMALLEST: Final = 36.0
-"""… this height."""
+"""The minimum height of a waiting customer."""
 
 
 class Queue(NamedTuple):
@@ -98,7 +101,7 @@ class Layout(NamedTuple):
         return x, max(y, self.field.y + 24)
 
     def block(self, columns: int, rows: int, from_below: bool = False) -> Box:
-        """The first part of the board, so many cells wide and high, on which nothing is printed."""
+        """Return the first unprinted area of the board of this many cells."""
         taken = {(plot.y, self.board.width - 1 - plot.x) for plot in self.board.plots[1:]}
         taken |= {(step.y, self.board.width - 1 - step.x) for route in self.board.routes for step in route}
         taken |= {(gate.y, self.board.width - 1 - gate.x) for gate in self.board.gates}
@@ -141,7 +144,7 @@ class Layout(NamedTuple):
 
 
 def _token(step: float) -> float:
-    """The height of those who wait with such a step."""
+    """Return the height of waiting customers at this step."""
     return min(TOKEN, max(_SMALLEST, step - 2))
 
 
@@ -157,7 +160,7 @@ def layout(stage: Stage, board: Board) -> Layout:
 
 
 def row_top(places: Layout, row: int) -> float:
-    """Where the row of a player begins."""
+    """Return the top of a player's row."""
     return places.side.y + row * ROW
 
 

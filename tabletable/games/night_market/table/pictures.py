@@ -32,9 +32,9 @@ WARN: Final = "#B3261E"
 OWNER_SIGNS: Final = ("yarn", "paw", "fish", "bell")
 """By seat, the sign that goes with its colour everywhere."""
 STALL: Final = 60.0
-"""Width and height of a stall …"""
+"""The width and height of a stall."""
 SIGN_X: Final = 47.0
-"""… and how far from its left edge the sign of its owner is."""
+"""The distance of the owner's sign from the left edge of a stall."""
 _COATS: Final = ("white", "orange", "grey", "black", "calico")
 W: Final = 92.0
 H: Final = 128.0
@@ -48,7 +48,7 @@ COIN: Final = Picture("night_market.picture.coin", 64, 64, (Art("night_market/co
 
 
 def _coat(face: int) -> str:
-    """The cat of a customer: the same one for the same card, all coats in every street."""
+    """Return the cat of a customer: equal cards have equal cats, and each street has all coats."""
     return _COATS[(letter_of(face) + 2 * food_of(face)) % len(_COATS)]
 
 
@@ -58,7 +58,7 @@ def _gate(face: int, board: Board) -> int:
 
 
 def food_art(food: int, x: float, y: float, size: float) -> Art:
-    """What a stall sells or a customer eats."""
+    """Return the picture of a food."""
     return Art(f"night_market/{FOODS[food]}", x, y, size)
 
 
@@ -163,7 +163,7 @@ def _token(face: int, gate: int) -> Picture:
 
 @drawn("night_market.picture.hidden")
 def hidden_token() -> Picture:
-    """A customer whose face one does not know, small."""
+    """Draw a small customer of unknown face."""
     body = rect(3, 3, 44, 44, 8, "#2C3A78", 2.4) + rect(6.5, 6.5, 37, 37, 5, "none", 1.2, "#C9A64E")
     return drawing(50, 50, body, Art("night_market/cat_back", 25, 25, 30))
 
@@ -172,10 +172,10 @@ def hidden_token() -> Picture:
 def stall(
     food: int, seat: int, up: bool, right: bool, down: bool, left: bool, bends: str = "", bench: bool = False
 ) -> Picture:
-    """A stall on its plot, 60×60; at the sides where it is linked it goes on into the next one.
+    """Draw a stall on its plot, 60×60; at linked sides it continues into the next one.
 
-    `bends` are the corners ("ul", "ur", "dl", "dr") at both sides of which it goes on while the plot in the corner is
-    not of the large stall: there the wall keeps to this plot.
+    `bends` are the corners ("ul", "ur", "dl", "dr") where both sides are linked but the plot at the corner is not in
+    the large stall: there the wall stays on this plot.
     """
     x0, x1 = (0.0 if left else 4.0), (60.0 if right else 56.0)
     y0, y1 = (0.0 if up else 4.0), (60.0 if down else 56.0)
@@ -253,7 +253,7 @@ def boarded_up(star: bool) -> Picture:
 
 @drawn("night_market.stock")
 def stock_card(food: int, left: int) -> Picture:
-    """The next stall card of a food with the number of those left, in the corner that nothing else is told in."""
+    """Draw the next stall card of a food with the number left, in its free corner."""
     card = _stall_card(STALL_FACE + food)
     chip = rect(49, 3, 34, 24, 12, INK, 1.8, CREAM)
     return drawing(W, H, *card.layers, chip, Label(f"×{left}", 65, 15, 16, "#FFFFFF", width=28))

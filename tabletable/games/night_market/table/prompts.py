@@ -1,4 +1,4 @@
-"""What a viewer is told beside the table: the prompt, the buttons, public facts, the paragraph of the rules."""
+"""The viewer's decision in words: the prompt, the buttons, public facts, and the section of the rules about it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _AWAITED: Final = {
 
 
 def prompt(state: MarketState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     if state.phase >= OVER:
         return None
     if state.phase == HIDING:
@@ -96,7 +96,7 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def only_move(state: MarketState, viewer: int | None) -> OnlyMove | None:
-    """Who holds just as many customers as must walk lays them all; nobody sees in which order."""
+    """Return the only move of a viewer that must hide its whole hand; the others don't see the order."""
     if viewer is None or not state.owed[viewer] or state.owed[viewer] != len(state.hands[viewer]):
         return None
     piece = state.hands[viewer][0]
@@ -123,13 +123,13 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
 
 
 def facts(state: MarketState) -> tuple[Msg, ...]:
-    """What is public on the table, in a sentence short enough for the hand-over screen."""
+    """Return the public facts of the table, in a sentence short enough for the hand-over screen."""
     first = SeatRef(state.order[0])
     return (msg("night_market.fact.round", round=state.round, rounds=state.terms.rounds, player=first),)
 
 
 def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """What the viewer can bid with; () unless it is to bid."""
+    """Return the money the viewer can bid with; () unless it has to bid."""
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
     bid = play.committed(state, viewer)
@@ -162,7 +162,7 @@ def goal(state: MarketState) -> Msg:
 
 
 def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
-    """What everybody knows of a seat: money, loans, stalls, plots, customers, and what it leads in the auction."""
+    """Return the public facts of a seat: money, loans, stalls, plots, customers, and its leading bids."""
     place = msg("night_market.seat.place", n=state.order.index(seat) + 1)
     found = [msg("night_market.seat.money", n=state.money[seat]), place]
     if state.loans[seat]:
@@ -182,7 +182,7 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
 
 
 def _bids(state: MarketState, seat: int) -> list[Msg]:
-    """What a seat leads in the auction under way, and whether it bids no more."""
+    """Return a seat's leading bids in the present auction, and whether it has passed."""
     if state.phase not in (BIDDING, COMPENSATING):
         return []
     bids = [
@@ -197,7 +197,7 @@ def _bids(state: MarketState, seat: int) -> list[Msg]:
 
 
 def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """What the viewer knows of a seat and not everybody does: customers it has laid face down or seen."""
+    """Return what the viewer alone knows of a seat: customers it has laid face down or seen."""
     if viewer is None:
         return ()
     seen = [FaceRef(state.faces[piece]) for piece in state.hidden[seat] if state.faces[piece] != HIDDEN]
@@ -211,7 +211,7 @@ _MOST = 3
 
 
 def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
-    """How one wins, and what the viewer should know about its present decision, most important first."""
+    """Return the aim of the game and the lessons for the viewer's present decision, most important first."""
     if state.phase == HIDING and state.owed[viewer]:
         found = _hiding(state, viewer)
     elif viewer != state.turn:

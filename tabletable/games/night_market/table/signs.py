@@ -1,5 +1,6 @@
-"""What stands beside and below the board: plates, the ribbon of phases, what everybody has, the panels one acts on;
-the bid cards, one for each plot on offer, with a place for a marker on every number."""
+"""The figures beside and below the board: plates, the ribbon of phases, each seat's belongings, the panels to act on;
+the bid cards, one for each plot on offer, with a place for a marker on every number.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ _BELOW: Final = 5.0
 
 
 class Slot(NamedTuple):
-    """A number on a bid card and what the viewer has to know about it."""
+    """A number on a bid card and its meaning for the viewer."""
 
     number: int
     is_free: bool
@@ -61,7 +62,7 @@ class Slot(NamedTuple):
 
 
 def bid_cards(places: Layout, count: int) -> list[Box]:
-    """Where the bid cards lie: in the strip, right of the viewer's markers."""
+    """Return the boxes of the bid cards: in the strip, right of the viewer's markers."""
     strip = places.strip
     room = strip.w - MARKERS - _GAP
     step = min(WIDTH + 3 * _GAP, room / max(1, count))
@@ -128,8 +129,9 @@ def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) ->
 
 @drawn("night_market.bid_heading")
 def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
-    """The plot of a card as a place on the board, so that no bid is taken for it, who leads and how high: above the
-    markers below it, whose glow would dim it."""
+    """Draw the heading of a bid card: its plot, drawn like the plot so that it isn't taken for a bid, the leader and
+    the price; drawn above the markers, whose glow would dim it.
+    """
     y = 16.5
     ground, edge, ink = ("#5A4A78", "#C9A64E", "#F7D774") if star else ("#3B4A86", "#5C6DB4", "#FFFFFF")
     layers: list[Layer] = [Svg(rect(8, 4, 38, 24, 6, ground, 1.5, edge)), Label(str(plot), 27, y, 20, ink)]
@@ -148,8 +150,9 @@ def legend_place(places: Layout) -> Box:
 
 @drawn("night_market.legend")
 def bid_legend(width: int, coins: int, most: int, is_marked: bool, starred: int) -> Picture:
-    """What the viewer has and may still bid; what a red corner means where a card has one, else the lowest number of
-    a starred card, 0 without one."""
+    """Draw the viewer's money and highest possible bid, and the meaning of a red corner if any card has one, else of a
+    star; `starred` is the lowest number of a starred card, 0 without one.
+    """
     y, left = LEGEND / 2, 30.0
     means = msg("night_market.legend.means", coins=coins, most=most)
     layers: tuple[Layer, ...] = (
@@ -187,7 +190,7 @@ def number_dot(number: int) -> Picture:
 
 
 def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
-    """What a number means for the viewer, loans before they happen; `is_own`: nobody has bid more than the viewer."""
+    """Return the meaning of a number for the viewer, loans included; `is_own`: the viewer leads."""
     words = {"plot": plot, "number": slot.number}
     if not slot.is_free:
         return msg("night_market.slot.low", **words, price=price)
@@ -200,7 +203,7 @@ def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
 
 _RIBBON_LEFT: Final = 260.0
 PHASES: Final = "phases"
-"""What a lesson calls the ribbon of phases."""
+"""The name by which a lesson points at the ribbon of phases."""
 WALKING: Final = OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
@@ -328,14 +331,14 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
 
 
 def _phase(state: MarketState) -> int:
-    """Which of the eleven phases the table shows, from 0."""
+    """Return which of the eleven phases the table shows, from 0."""
     return {HIDING: 2, BIDDING: 3, COMPENSATING: 3, BUILDING: 5, WALKING: 7, OVER: 8}[state.phase]
 
 
 def is_out_of_money(state: MarketState, seat: int) -> bool:
-    """Whether a seat can pay none of the numbers that are left in the auction, while it still concerns it.
+    """Return whether a seat concerned by the auction can pay none of the numbers left.
 
-    Where no number is left at all nobody sees it: the auction is over then.
+    If no number is left at all the auction is over, so that case is never shown.
     """
     concerns = state.phase == BIDDING or (state.phase == COMPENSATING and seat not in state.leaders)
     return concerns and not play.may_bid(state, seat)

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer, and what a drop means."""
+"""The `TableSpec` for one viewer, and the meaning of a drop."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
 
 
 def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:
-    """By gate, where those who set out from it in the walk that `events` tell of have waited, first in first."""
+    """Return by gate the places where customers who start from it in `events` have waited, first in first."""
     found = {}
     for number, gate in enumerate(GATE):
         walkers = [event.piece for event in events if event.source == gate]
@@ -198,7 +198,7 @@ def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[
 
 
 def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Zone]:
-    """Markers, the numbers one may bid, and the stalls one may build."""
+    """Yield the markers, the numbers to bid on, and the stalls to build."""
     strip = places.strip
     if state.phase == BUILDING:
         stock = tuple(
@@ -246,7 +246,7 @@ def _marker(state: MarketState, handle: int) -> Piece:
 
 
 def _number_meant(state: MarketState, zone: str) -> str:
-    """A bid card stands for the next number on it, or for its last one."""
+    """Return the number zone a drop means: a whole bid card stands for its next number, or its last one."""
     for plot, price in zip(play.plots_on_offer(state), state.prices, strict=True):
         if zone == BID_CARD[plot]:
             lowest, *_, highest = state.rules.board.numbers(plot)

@@ -1,4 +1,4 @@
-"""What the table says of a piece, of every command and what it would change, and what the log tells as one."""
+"""All sentences beside the table: pieces, commands and their effects, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tabletable.games.night_market.rules.state import (
 
 
 def face_text(face: int, board: Board) -> FaceText:
-    """What the zoom card says about a piece."""
+    """Return the text of the zoomed piece."""
     if face < STALL_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.plot"),))
     if face < MARKER_FACE:
@@ -98,7 +98,9 @@ _PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_f
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
-    """By plot what it is, and what a stall there adds this round of the customers the viewer knows; entry 0 is none."""
+    """Return the label of each plot, with the income that a stall there gets this round from customers the viewer
+    knows; entry 0 is no plot.
+    """
     known = Known(state, viewer) if viewer is not None and state.phase < OVER else None
     stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
@@ -187,7 +189,7 @@ _WAIT: Final = {"night_market.log.waits": "night_market.log.waits_list"}
 
 
 def _at_one_gate(key: str) -> Join:
-    """The customers who wait at the same gate one after the other, as `{cards}` of the message `key`."""
+    """Make a join of customers who wait at the same gate in succession, as `{cards}` of the message `key`."""
     join = listed(key)
     return lambda said, more: join(said, more) if same(said, more, "gate", "gate") else None
 
@@ -210,4 +212,4 @@ HEARD_OF_OWN: Final = frozenset(
         *(f"night_market.log.{each}" for each in ("revealed", "revealed_list")),
     }
 )
-"""In a night dozens walk: whoever listens hears where the own customers and coins come from, and what it comes to."""
+"""The log messages read out only for the viewer's own customers and coins, since dozens walk in a night."""

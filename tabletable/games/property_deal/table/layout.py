@@ -1,4 +1,6 @@
-"""Where everything lies: piles top left, the others beside them, one's own money and sets across the middle."""
+"""The positions of everything on the table: piles top left, the others beside them, one's own money and sets across the
+middle.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: sets completed and taken, thefts, swaps, a no, much money."""
+"""Which events are staged as large on-screen moments: sets completed and taken, thefts, swaps, a no, large payments."""
 
 from __future__ import annotations
 

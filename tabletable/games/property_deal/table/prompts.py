@@ -1,4 +1,6 @@
-"""What is said about the moment: prompt, buttons, public facts, what is known of a seat, what a picker asks."""
+"""The viewer's decision in words: the prompt, the buttons, facts about the table and each seat, and the entries of
+pickers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: every place and the pieces that lie there, and what a drop means."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the meaning of a drop."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ _ROW_STEP, _ROWS_ROOM = 62.0, 92.0
 _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
 _FEW_NOTES, _FEW_TURN = 5, 5.0
-"""So many notes of the own bank are a fan, turned so many degrees more than a fan turns them, or make a row."""
+"""The largest number of own notes shown as a fan, which is also the length of a row of more; and the turn from one note
+of the fan to the next, in degrees beyond that of an ordinary fan.
+"""
 
 
 class PropertyTable(Wording[PropertyState], Showing[PropertyState]):

@@ -1,4 +1,4 @@
-"""What the table says of a card, of every command and what it would change, and what the log tells as one."""
+"""All sentences beside the table: cards, commands and their effects, and the joins of log sentences."""
 
 from __future__ import annotations
 

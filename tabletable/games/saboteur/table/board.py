@@ -49,7 +49,7 @@ FILLED: Final = 0.994
 FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
 """The cells that are marked from the beginning."""
 _MARK_DX, _MARK_DY = 0.33, 0.39
-"""Where on a goal the mark of a viewer's own knowledge lies, in parts of a cell."""
+"""The offset, in parts of a cell, of the mark of the viewer's own knowledge on a goal."""
 _FARTHEST: Final = 100
 """No place is as many cards away from a goal."""
 _KEPT: Final = 2048
@@ -112,7 +112,7 @@ def _goal(cell: int, cells: Grid, piece: int, face: int, is_over: bool) -> Zone:
 
 
 def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...] = ()) -> Zone:
-    """A cell. Of one at the rim it is what shows that one aims at, and the card will reach beyond."""
+    """Return the zone of a cell. At the rim only the visible part is the target, and its card will extend beyond."""
     x, y = cell_xy(cell)
     seen = cells.seen(x, y)
     zone = kit.cell(CELL_ZONE[cell], seen.middle, FILLED * cells.height, pieces, _label(cell), (seen.w, seen.h))
@@ -165,7 +165,7 @@ def _light(cell: int, cells: Grid) -> Decor:
 
 
 def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
-    """What only the viewer knows of goals."""
+    """Return the marks of goals known to the viewer alone."""
     found = []
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         face = state.faces[piece]
@@ -226,7 +226,9 @@ def _lying(state: SaboteurState, cell: int) -> tuple[int, bool]:
 
 
 def _fits(state: SaboteurState, legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
-    """By cell the viewer's cards that may be played there; a path card that fits in one way only is told with it."""
+    """Return by cell the viewer's cards that may be played there; a path card that fits in only one
+    way with that way.
+    """
     turns = defaultdict[int, dict[int, set[int]]](lambda: defaultdict(set))
     for command in legal:
         cell = zone_cell(command.zone)

@@ -1,4 +1,6 @@
-"""Where everything lies: the field in the middle, the seats around it, the viewer's own corner and hand below."""
+"""The positions of everything on the table: the field in the middle, the seats around it, the viewer's own corner and
+hand below.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tabletable.games.saboteur.rules.cards import PLACES
 SEAT_WIDTH: Final = 144.0
 SEAT_HEIGHT: Final = 92.0
 _SEATS_TOP: Final = 72.0
-"""Where the seats begin at the left and right."""
+"""The top of the seats at the left and right."""
 _PITCH: Final = 102.0
 _ABOVE_HAND: Final = 12.0
 """From the field to the hand."""
@@ -84,14 +86,14 @@ class Layout(NamedTuple):
     controls: Point
     """Top left corner of the buttons for a closer look."""
     loose: Box | None
-    """Where stones lie about, None where seats take all the room."""
+    """The area of scattered stones; None if seats take all the room."""
 
 
 @cache
 def layout(stage: Stage, others: int) -> Layout:
-    """The layout for `others` other seats.
+    """Return the layout for `others` other seats.
 
-    Where a row of seats takes room from the field, a smaller hand lies closer to the edge of the stage.
+    If a row of seats takes room from the field, a smaller hand lies closer to the edge of the stage.
     """
     right_x = stage.width - SEAT_WIDTH
     left, top, right = _SIDES[others]
@@ -152,7 +154,7 @@ class Grid(NamedTuple):
         return self.left + x * self.width, self.top + y * self.height
 
     def seen(self, x: float, y: float) -> Box:
-        """What the field shows of the cell at (x, y)."""
+        """Return the visible part of the cell at (x, y)."""
         cell = Box.around(*self.middle(x, y), self.width, self.height)
         return cell.within(self.field) or cell
 

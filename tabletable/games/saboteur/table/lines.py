@@ -71,7 +71,7 @@ def shifted(line: Sequence[Point], by: float) -> Polyline:
 
 
 def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Polyline:
-    """A convex-clipped polygon: what of it lies in a card with its corners cut off at `corner` from them."""
+    """Clip a convex polygon to a card with its corners cut off at `corner`."""
     sides = [
         (1, 0, 0),
         (-1, 0, -width),

@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: secrets, attacks and help, goals, thefts."""
+"""Which events are staged as large on-screen moments: secrets, attacks and help, goals, thefts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
 
 
 def _target(event: Event) -> int:
-    """The seat that an event is about besides the one who acts, or that one."""
+    """Return the seat affected by an event, or the acting one if there is no other."""
     other = event.other()
     return event.seat if other == NOBODY else other
 
@@ -67,7 +67,9 @@ _DEEDS: Final = {
     "saboteur.log.free_at_last": (Tone.GOOD, "saboteur.moment.free", ""),
     "saboteur.log.free_at_last_own": (Tone.GOOD, "saboteur.moment.free_own", ""),
 }
-"""By log sentence, what is said when a card is played on somebody; without a line whether that one may build now."""
+"""By log message, the tone, title and line of a card played on a player; without a line, whether that player can build
+now is shown.
+"""
 
 
 def _deed(view: View[SaboteurState], number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:
@@ -162,7 +164,7 @@ _SIGNS: Final[Mapping[StrEnum, Picture]] = {
     Verdict.SABOTEURS: pictures.icon("saboteur"),
     Verdict.PROFITEER: pictures.icon("profiteer"),
 }
-"""What stands for those a round belongs to."""
+"""The signs of the winners of a round."""
 
 
 def honours(outcome: Outcome) -> Honours:

@@ -67,7 +67,7 @@ DWARF_BACK: Final = card_back("saboteur.picture.dwarf", "#4A3550")
 
 
 def _ground(face: int) -> str:
-    """What stands behind a dwarf or the art of an action."""
+    """Return the background of a dwarf or of an action's art."""
     kind = KINDS[face]
     return COATS.get(kind.id, _GROUNDS.get(kind.id.split("_")[0], _SECOND_GAME))
 
@@ -264,7 +264,7 @@ def well(name: str) -> Picture:
 
 @drawn("saboteur.pile_caption")
 def pile_caption(text: Msg, count: int, is_low: bool) -> Picture:
-    """What a pile is and how many cards lie in it, 72×38; the last cards of the draw pile have a colour of warning."""
+    """Draw the name and count of a pile, 72×38; the last cards of the draw pile in a warning colour."""
     number = Label(str(count), 36, 28, 16, "#F6B84A" if is_low else TEXT)
     return drawing(72, 38, line(text, 36, 9, 14, MUTED, 72), number)
 
@@ -277,7 +277,7 @@ def caption(text: Msg) -> Picture:
 
 @drawn("saboteur.facts")
 def facts(count: Msg | None, sign: str, goals: int | None) -> Picture:
-    """What everybody may see: crystals or gold cards, and the goals that are closed; None is left out. 144×88."""
+    """Draw the public facts: crystals or gold cards, and the number of closed goals; None is left out. 144×88."""
     body = bordered(144, 88, 14, PANEL, 1.5, PANEL_EDGE, 0.96)
     closed = None if goals is None else msg("saboteur.caption.goals", n=goals)
     told = [each for each in (count, closed) if each is not None]
@@ -301,7 +301,7 @@ def facts(count: Msg | None, sign: str, goals: int | None) -> Picture:
 
 @drawn("saboteur.slot")
 def slot(word: str) -> Picture:
-    """What lies, or may lie, in front of a player: a whole tool, a broken one, a theft, a cage. 28×28."""
+    """Draw a slot in front of a player: a whole tool, a broken one, a theft, a cage. 28×28."""
     fill, edge = "#3A2E27", PANEL_EDGE
     if word.startswith("broken"):
         fill, edge = "#A5281F", "#FFB3A6"
@@ -347,4 +347,4 @@ RUBBLE: Final = (
     _stone("16 40 L24 20 L44 18 L50 38 L36 50", "M27 26 L41 24", "#57453A"),
     _stone("6 40 L20 24 L50 26 L58 42 L34 50", "M21 31 L46 32", "#7A6552"),
 )
-"""What a rockfall sends flying."""
+"""The stones that a rockfall scatters."""

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: seats, piles and hands around the tunnel, and what a drop means."""
+"""The `TableSpec` for one viewer: seats, piles and hands around the tunnel, and the meaning of a drop."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
     moments = staticmethod(moments.moments)
 
     def table(self, view: View[SaboteurState], stage: Stage) -> TableSpec:
-        """Seat a spectator at seat 0's place, who sees it from outside like the others."""
+        """Return the table; a spectator sits at seat 0's place but sees that seat from outside, like the others."""
         state, viewer = view.state, view.seat
         who = seating(len(state.hands), viewer)
         places = layout(stage, len(who.others))
@@ -121,7 +121,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
         return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
 
     def preview(self, view: View[SaboteurState], command: Command) -> Piece | None:
-        """Show a path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
+        """Show a path card in the tunnel, lit as far as it would be joined to the start."""
         cell = zone_cell(command.zone)
         if command.verb != Verb.PLACE or cell is None:
             return None
@@ -164,7 +164,7 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
 
 
 def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Iterator[Zone]:
-    """The plate of a seat as a target, its hand on the chip that counts it, and what lies in front of it."""
+    """Yield the plate of a seat as a target, its hand on the chip that counts it, and the cards in front of it."""
     faces, front = state.faces, state.front[PLACES * seat : PLACES * (seat + 1)]
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
@@ -183,7 +183,7 @@ def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
 
 @cache
 def _spoken(piece: Piece) -> Piece:
-    """A card of one's own that also says which way it leads, held upright."""
+    """Add to a card of the own hand the words for its openings, held upright."""
     return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < PATH_COUNT else piece
 
 
@@ -267,7 +267,7 @@ def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
 
 
 def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """What is said of the own dwarf, the places of piles without cards, and what everybody may see of the tunnel."""
+    """Yield the words about the own dwarf, the places of empty piles, and the public facts of the tunnel."""
     if viewer is not None:
         x, y, height = places.dwarf
         is_open = is_known(state, viewer)
@@ -306,7 +306,7 @@ _STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in 
 
 
 def _use(state: SaboteurState, piece: int, zone: str) -> Verb:
-    """Both piles are meant for what one gets rid of."""
+    """Return the verb a drop means; both piles stand for discarding."""
     if zone in (DISCARD_PILE, DRAW_PILE):
         return Verb.DISCARD
     return Verb.PLACE if state.faces[piece] < PATH_COUNT else Verb.PLAY

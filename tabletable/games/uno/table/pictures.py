@@ -1,4 +1,4 @@
-"""Card faces, log chips and what lies on the cloth, as display lists.
+"""Card faces, log chips and the figures on the cloth, as display lists.
 
 Card pictures are 120×168 units, the size of a card in one's own hand; every measure is a part of the width `W`.
 """
@@ -40,7 +40,7 @@ from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS, TEAM_COLOURS
 
 WILD_GROUND: Final = "#2A2430"
 INKS: Final = ("#FFFFFF", "#111111", "#111111", "#FFFFFF")
-"""What is printed in the corners: the better readable of black and white on each colour."""
+"""By colour, the ink of the corners: the more readable of black and white."""
 
 
 def shape(colour: int, x: float, y: float, r: float, fill: str, line: float = 0, edge: str = CREAM) -> str:
@@ -125,7 +125,7 @@ def _corners(colour: int, symbol: int) -> tuple[Layer, ...]:
 
 
 def _index(symbol: int) -> str:
-    """What stands in the corner as text: the number, +2, +4, or nothing."""
+    """Return the text in the corner: the number, +2, +4, or ""."""
     if symbol < SKIP:
         return str(symbol)
     return {DRAW_TWO: "+2", DRAW_FOUR_SYMBOL: "+4"}.get(symbol, "")
@@ -225,7 +225,7 @@ def cloth(width: int, height: int) -> Picture:
 
 
 _GROUPS: Final = (-128, -52, 52, 128)
-"""Where on the ring the chevrons sit, in degrees clockwise from the right."""
+"""The positions of the chevrons on the ring, in degrees clockwise from the right."""
 _ARCS: Final = ((-118, -62), (-42, -14), (14, 42), (62, 118), (138, 166), (194, 222))
 """The stretches of line between them; the gaps at 0° and 180° are for plates."""
 _MARGIN: Final = 16.0

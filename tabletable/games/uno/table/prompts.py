@@ -1,4 +1,4 @@
-"""What the viewer may do now in words: the line that tells it, the buttons, what is public, what a picker asks."""
+"""The viewer's decision in words: the prompt, the buttons, public facts, and the entries of pickers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def may_draw(state: UnoState) -> bool:
 
 
 def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag; gold is what most would press now, if there is such a thing."""
+    """Return the commands given by buttons; the likeliest one, if any, is gold."""
     if state.turn == NOBODY:
         return ()
     own_turn = viewer == state.turn
@@ -104,7 +104,9 @@ def _goes_to_one_card(state: UnoState) -> bool:
 
 
 def only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
-    """A drawn card that does not fit is kept; it is the viewer who ends the turn, so that nobody learns why (R6)."""
+    """Return the only move after a drawn card that does not fit: the viewer ends the turn itself, so that the others
+    don't learn why (R6).
+    """
     if viewer is None or viewer != state.turn or state.drawn == NO_PIECE or state.exposed != NOBODY:
         return None
     if fitting(state, state.hands[viewer])[state.faces[state.drawn]]:
@@ -113,14 +115,14 @@ def only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
 
 
 def _why_no_call(state: UnoState, viewer: int) -> str:
-    """What stands under the button while one can't call."""
+    """Return the reason shown under the button while the viewer can't call."""
     if state.called >> viewer & 1:
         return "uno.short.called"
     return "uno.short.not_your_turn" if len(state.hands[viewer]) == 2 else "uno.short.two_cards"
 
 
 def prompt(state: UnoState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     if state.turn == NOBODY:
         return None
     if wants_catch(state, viewer):
@@ -149,7 +151,7 @@ _STACK: Final = Ids("uno.prompt.stack*", ("", "_two", "_four", "_challenge", "_f
 
 
 def _turn_prompt(state: UnoState) -> Msg:
-    """What the seat on turn may do, but for a catch."""
+    """Return what the seat on turn may do, apart from a catch."""
     if state.drawn != NO_PIECE:
         if must_play(state):
             return msg("uno.prompt.drawn_must")
@@ -184,7 +186,7 @@ def _stack_prompt(state: UnoState) -> Msg:
 
 
 def facts(state: UnoState) -> tuple[Msg, ...]:
-    """What is public on the table, in sentences."""
+    """Return the public facts of the table, in sentences."""
     colour = colour_word(state.colour)
     pile = msg("uno.fact.stack", colour=colour, n=state.stack) if state.stack else msg("uno.fact.colour", colour=colour)
     way = msg("uno.fact.clockwise" if state.direction > 0 else "uno.fact.counter")
@@ -247,9 +249,9 @@ def _hand_of(state: UnoState, seat: int) -> Msg:
 
 
 def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
-    """The lessons for the viewer's present decision, most important first; () while there is nothing to decide.
+    """Return the lessons for the viewer's present decision, most important first; () if it has none to make.
 
-    How one wins is always the first.
+    The aim of the game is always the first.
     """
     found = _of_decision(state, viewer)
     if not found:

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: where everything lies, and what stands beside it."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the figures beside them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HAND_INDEX: Final = 0.55
 """Share of a card's height in which its colour and symbol are seen."""
 TABLE_CARD: Final = 129.0
 EMPTY_PLACE: Final = (92.0, 129.0)
-"""Where the draw pile would lie."""
+"""The size of the place of an empty draw pile."""
 DRAW_TARGET: Final = (104.0, 145.0)
 DISCARD_TARGET: Final = (129.0, 134.0)
 CATCH_SIGN: Final = (4.0, 44.0)
@@ -72,7 +72,9 @@ class Layout(NamedTuple):
 
 
 def layout(stage: Stage, cards: Sequence[int]) -> Layout:
-    """The layout for others who hold so many cards each. The cloth is that of a stage of 984×720; it grows."""
+    """Return the layout for other seats with these numbers of cards. The cloth is that of a stage of
+    984×720; it grows.
+    """
     half_width, half_height = 352 + round((stage.width - 984) * 0.4), 164 + round((stage.height - 720) * 0.4)
     return Layout(around(stage, cards), (2 * half_width, 2 * half_height), (half_width - 54, half_height - 30))
 
@@ -92,7 +94,7 @@ class UnoTable(Wording[UnoState], Showing[UnoState]):
     moments = staticmethod(moments.moments)
 
     def intended_command(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
-        """A card of the hand is there to be played, wherever it is put."""
+        """Return the play of a hand card, wherever it is dropped."""
         if view.seat is None or piece not in view.state.hands[view.seat]:
             return None
         return Command(view.seat, Verb.PLAY, piece, zone)
@@ -207,7 +209,7 @@ def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Deco
 
 
 def _badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Badge]:
-    """What is stacked, and who has called, or forgot to."""
+    """Yield badges for the stack, and for seats that called or forgot to."""
     if state.stack:
         x, y = places.discard
         yield Badge(f"+{state.stack}", x + 56, y - 66, 28, 8, BadgeStyle.CREAM)

@@ -1,4 +1,4 @@
-"""Every sentence beside the table: commands, cards, seats, and which sentences of the log are told as one."""
+"""All sentences beside the table: commands, cards, seats, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _EXPLAINED: Final = Ids("uno.text.*", SYMBOLS[SKIP:])
 
 
 def chip_word(face: int) -> Msg | None:
-    """Name a card whose chip has no figure: numbers, +2 and +4 stand on it."""
+    """Return the name of a card whose chip shows no figure; None for numbers, +2 and +4, which show theirs."""
     key = _ON_CHIP.get(SYMBOLS[SYMBOL[face]])
     return Msg(key) if key is not None else None
 
@@ -141,4 +141,4 @@ JOINS: Final[Joins] = {
     ("uno.log.challenged", "uno.log.guilty"): merged("uno.log.challenged_right", "target"),
     ("uno.log.challenged", "uno.log.innocent"): merged("uno.log.challenged_wrong", "target"),
 }
-"""What a card does to the next player, what a challenge finds, a drawn card that is kept."""
+"""The joins for a card's effect on the next player, the result of a challenge, and a drawn card that is kept."""

@@ -1,4 +1,6 @@
-"""Where everything lies: the opponent at the top, the piles on the board, the question and the viewer below."""
+"""The positions of everything on the table: the opponent at the top, the piles on the board, the question and the
+viewer below.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ _STRIP_Y: Final = MARGIN + PLATE_HEIGHT / 2
 CAPTION: Final = 40.0
 """From the middle of a small pile down to the middle of its caption."""
 OPENING: Final = (500.0, 119.0)
-"""Width and height of the question while the start cards lie beside it: it is told in four lines."""
+"""The width and height of the question during the opening, when it has four lines and the start cards beside it."""
 _START: Final = 412.0
 """Width of two start cards and the place beside them."""
 
@@ -94,7 +96,7 @@ class Layout(NamedTuple):
         return STEP * self.scale
 
     def closed_up(self) -> Layout:
-        """The same without the closed cards: what lay beside them takes the middle of the strip."""
+        """Return the layout without the closed cards, with the figures beside them moved to the middle of the strip."""
         shift = (self.void[0] - self.rest[0]) / 2
         return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
 
@@ -125,7 +127,9 @@ def column_width(board: float) -> float:
 
 
 def layout(stage: Stage) -> Layout:
-    """The measures are those of a stage of 984×720; a larger one gives the board all the room."""
+    """Return the layout for a stage. The measures are those of 984×720; a larger stage gives the board all the extra
+    room.
+    """
     width, height = stage.width, stage.height
     board = Box(MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
     across, down = column_width(board.w), board.h / (PILES // COLUMNS)

@@ -1,11 +1,11 @@
-"""What is drawn around this game by the house."""
+"""The looks of this game's table and surroundings: grounds, colours and lights."""
 
 from typing import Final
 
 from tabletable.core.looks import WOOD, Glow, Ground, Looks, Palette, Texture
 
 BOARD_INK: Final = "#3B2412"
-"""What is written on the board itself."""
+"""The ink of words on the board."""
 LINE: Final = "#5A3413"
 """The lines of the board."""
 SUIT_COLOURS: Final = ("#1E2226", "#C8102E", "#D25A0A", "#1F4A3C")

@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: the start cards, a threat that is ignored, points undone."""
+"""Which events are staged as large on-screen moments: the start cards, an ignored threat, points undone."""
 
 from __future__ import annotations
 

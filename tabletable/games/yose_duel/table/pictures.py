@@ -1,4 +1,4 @@
-"""Card faces, log chips, and the board with all that lies on it, as display lists."""
+"""Card faces, log chips, and the board with everything on it, as display lists."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ BACK: Final = card_back("yose_duel.picture.back", "#6B2B33")
 """The back of every card."""
 
 _COATS: Final = ("#3C3F66", "#B3202F", "#D0791B", "#2F7A57")
-"""What the cats of a suit wear."""
+"""By suit, the colour of its cats' coats."""
 _COURTS: Final = ("jack", "queen", "king")
 
 _L, _M, _R = 0.29, 0.5, 0.71
@@ -114,7 +114,7 @@ PIPS: Final = (
     (*_EIGHT, (_M, _down(0.5))),
     (*_EIGHT, (_M, _down(1 / 6)), (_M, _down(5 / 6))),
 )
-"""Where the pips of ace to 10 stand, in parts of width and height; those of the lower half are turned."""
+"""The positions of the pips of ace to 10, as parts of width and height; those of the lower half are turned."""
 
 
 @drawn("yose_duel.suit")
@@ -160,7 +160,7 @@ def _court(suit: int, value: int) -> list[Layer]:
 def _on_frame(
     cx: float, cy: float, angle: float, left: float, top: float, width: float, height: float
 ) -> tuple[float, float]:
-    """Where a ray from (cx, cy) meets the frame."""
+    """Return the point where a ray from (cx, cy) meets the frame."""
     dx, dy = math.cos(angle), math.sin(angle)
     across = ((left + width if dx > 0 else left) - cx) / dx if abs(dx) > 1e-9 else math.inf
     down = ((top + height if dy > 0 else top) - cy) / dy if abs(dy) > 1e-9 else math.inf
@@ -226,14 +226,15 @@ MARK_HEIGHT: Final = 26.0
 
 _MARKS: Final = Ids("yose_duel.mark.*", "reverse sente")
 _TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
-"""What the viewer may do with cards in its own provisional area, and in the other."""
+"""The viewer's options with cards in its own (True) and in the other provisional area."""
 
 
 @drawn("yose_duel.mark", SIDES.__getitem__)
 def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
-    """What a pile is for a side: sente solid, reverse sente outlined; told by form and word.
+    """Draw the mark of a pile's kind for a side: sente solid, reverse sente outlined; told by form and word.
 
-    It is `signed` with the side's suit where somebody reads both sides: else that would be taken for the card's suit.
+    It is `signed` with the side's suit if a spectator reads both sides; otherwise the sign would be taken for the
+    card's suit.
     """
     h, colour = MARK_HEIGHT, SIDE_COLOURS[side]
     fill, edge, ink = CREAM, colour, colour
@@ -271,7 +272,7 @@ _PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116,
 
 @drawn("yose_duel.empty", face_word)
 def empty(face: int, side: int) -> Picture:
-    """The place of a pile that is gone: its face card, and whose it is. 84×118."""
+    """Draw the place of a taken pile, with its face card and the side that took it. 84×118."""
     w, h = 84.0, 118.0
     sign, rank = index(face, w / 2, 44, 21, 3)
     body = _PLACE + rect(w / 2 - 27, 30, 54, 28, 6, CREAM, opacity=0.86) + sign
@@ -297,7 +298,9 @@ def stake_sign(is_own: bool) -> Picture:
 
 @drawn("yose_duel.arrow")
 def arrow(width: int, height: int) -> Picture:
-    """Where the card at stake goes if it is ignored: a bent line of dashes from the lower left to the upper right."""
+    """Draw the path of the card at stake if it is ignored: a bent dashed arrow from the lower left to
+    the upper right.
+    """
     w, h = float(width), float(height)
     start, bend, end = (4.0, h - 4.0), (w * 0.25, 10.0), (w - 16.0, 10.0)
 
@@ -327,7 +330,7 @@ def words(key: str, width: int, n: int | None = None) -> Picture:
 
 @drawn("yose_duel.legend")
 def legend(text: Msg, width: int) -> Picture:
-    """What a mark means, beside it."""
+    """Draw the explanation beside a mark."""
     return written(text, width, 24, 16, TEXT, True)
 
 
@@ -336,7 +339,7 @@ def legend(text: Msg, width: int) -> Picture:
 
 @drawn("yose_duel.picture.show")
 def show_place() -> Picture:
-    """Where the card is put that is to be compared. 120×168."""
+    """Draw the place for the card to be compared. 120×168."""
     w, h = 120.0, 168.0
     # so dark that its words stand off on a white cloth, too
     body = rect(1, 1, w - 2, h - 2, 8, BOARD_INK, opacity=0.82) + rect(1, 1, w - 2, h - 2, 8, "none", 2, BOARD_INK, 0.8)
@@ -370,7 +373,7 @@ def veil() -> Picture:
 
 @drawn("yose_duel.tray_ground")
 def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
-    """What the cards of a provisional area lie on; where it is empty, the place for the first."""
+    """Draw the ground of a provisional area; if empty, with the outline of its first card."""
     width, height = size
     body = rect(1, 1, width - 2, height - 2, 10, BOARD_INK, opacity=0.62)
     if is_empty:
@@ -400,7 +403,7 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
 
 @drawn("yose_duel.score")
 def score(points: int, pending: int) -> Picture:
-    """The right end of a plate: points, and what still lies in the provisional area, if anything does."""
+    """Draw the right end of a plate: points scored, and any points pending in the provisional area."""
     w, h = RESERVE, PLATE_HEIGHT
     scored = Label(str(points), 48, h / 2, 30 if points < 100 else 26, TEXT, width=56)
     if not pending:

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: every place and the pieces there, and what stands around them."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the figures around them."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ from tabletable.games.yose_duel.table.prompts import lessons, question
 
 _HAND_STEP = 132.0
 MARKS: Final = "marks"
-"""What a lesson calls the words and signs at the piles and the legend of them."""
+"""The name by which a lesson points at the marks of the piles and their legend."""
 AREAS: Final = "areas"
-"""What a lesson calls the provisional areas."""
+"""The name by which a lesson points at the provisional areas."""
 
 
 class YoseTable(Wording[YoseState], Showing[YoseState]):
@@ -109,7 +109,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
         )
 
     def intended_command(self, view: View[YoseState], piece: int, zone: str) -> Command | None:
-        """What is scored, void or closed for round 2 is out of play, all other cards can be taken."""
+        """Return the command a drop means; None for cards out of play: scored, void, or closed for round 2."""
         state, seat = view.state, view.seat
         if seat is None:
             return None
@@ -140,7 +140,7 @@ def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layou
 
 
 def _points(state: YoseState, seat: int, plate: Box) -> Zone:
-    """The cards a seat has scored: the last one lies in its plate, which is where a card is dropped to score it."""
+    """Return the zone of a seat's scored cards: the latest lies in its plate, where a card is dropped to score it."""
     cards, room = CARDS.pieces(state.faces, state.points[seat]), plate.w - RESERVE + 8
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
     return tucked(POINTS[seat], (plate.x + room, plate.cy), POINTS_CARD, cards, (2 * room, plate.h), label, seat)
@@ -292,7 +292,7 @@ def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
 
 
 def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
-    """The captions of the two small piles, and what is said about those on the board."""
+    """Yield the captions of the two small piles, and the tips of those on the board."""
     if state.rest:
         yield _below(places.rest, "yose_duel.count.rest", 82, msg("yose_duel.tip.rest"))
     if state.is_opening:
@@ -311,7 +311,7 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 
 def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
-    """What the void cards are called, and that nobody scores them."""
+    """Yield the caption of the void cards, and that they score for neither seat."""
     yield _below(places.void, "yose_duel.count.void", 60, msg("yose_duel.tip.void"))
     if state.void:
         yield Decor(pictures.veil(), *places.void, SMALL_CARD, above=True)
@@ -323,11 +323,10 @@ _TIPS: Final = Ids("yose_duel.tip.*", KINDS)
 
 
 def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
-    """At each pile what it is for either seat, at that seat's side of it: a word for the viewer, for the other a sign
-    at its threats. A pile that is only its top card has none.
+    """Yield for each pile its kind for either seat, at that seat's side: a word for the viewer, for the other a sign if
+    it is a threat. A pile of just a face card has none.
 
-    Whoever only watches reads both words. Before the sides are known, all have signs: who will be which is the
-    question.
+    A spectator gets both words. Before the sides are known, both get signs, since who will be which is the question.
     """
     lower = state.side(who.below) if not state.is_opening else HEART_SIDE
     half, height = (places.card + places.step) / 2, pictures.MARK_HEIGHT * min(1.25, places.scale)
@@ -362,7 +361,9 @@ _LEGEND_MARK: Final = 24.0
 
 
 def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator[Decor]:
-    """What the marks mean for the viewer's own side, each in a line of its own; last, what no mark means."""
+    """Yield the meaning of the marks for the viewer's own side, one per line; the last line explains
+    an unmarked pile.
+    """
     box, scale = places.legend, _LEGEND_MARK / pictures.MARK_HEIGHT
     yield box.cover(pictures.panel(*box.size, False))._replace(named=MARKS)
     left, widest = box.x + 12, _mark(side, "sente", signed).width * scale
@@ -419,7 +420,7 @@ _TRAY_TIPS: Final = Ids("yose_duel.tip.tray_*", "own other")
 
 
 def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator[Decor]:
-    """A provisional area; in it the card at stake, in the place it goes to if it is ignored."""
+    """Yield a provisional area, with a preview of the card at stake at its place if it is ignored."""
     coming = is_coming(state, seat)
     cards = len(state.areas[seat]) + coming
     yield at.tray.cover(pictures.tray_ground(at.tray.size, not cards))._replace(named=AREAS)

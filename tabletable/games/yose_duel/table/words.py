@@ -1,4 +1,4 @@
-"""Every sentence beside the table: commands, cards, seats, and which sentences of the log are told as one."""
+"""All sentences beside the table: commands, cards, seats, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tabletable.games.yose_duel.rules.cards import (
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
 _AIMS: Final = Ids("yose_duel.do.aim.*", KINDS)
-"""By what a pile is for whoever takes it: what taking it does, in plain words instead of those of Go."""
+"""By kind of the pile for its taker, the effect of taking it, in plain words instead of Go terms."""
 
 
 def wording(view: View[YoseState], command: Command) -> Msg:
@@ -65,7 +65,9 @@ _PILES: Final = Ids("yose_duel.text.pile_*", SUITS)
 
 
 def face_text(face: int) -> FaceText:
-    """Say what the zoom card tells: points, the kind of pile it makes, and whose card it is in a provisional area."""
+    """Return the text of the zoomed card: its points, the kind of pile it makes, and the side that owns it in a
+    provisional area.
+    """
     suit = SUIT[face]
     lines = (msg("yose_duel.text.points", n=VALUE[face]), Msg(_PILES[SUITS[suit]]))
     owner = HEART_SIDE if OWN[HEART_SIDE][suit] else DIAMOND_SIDE
@@ -124,7 +126,7 @@ def _under(said: Msg, more: Msg) -> Msg:
 
 
 JOINS: Final[Joins] = {(took, under): _under for took in _TAKES for under in _UNDERS}
-"""A pile that is taken, and what lay under it."""
+"""The join of a taken pile with its under card."""
 
 # ------------------------------------------------------------------------------------------------ what moves are worth
 
@@ -141,10 +143,11 @@ def analysed(
     error: float = 0.0,
     choice: Command | None = None,
 ) -> Analysis:
-    """The marks for what may be done now and for what may be taken `then`, after the reply that is awaited.
+    """Return the value marks for the present commands, and for piles that may be taken after the awaited reply
+    (`then`).
 
-    Values are margins in points for the seat on turn; `worlds` is how many they are the mean of, 0 if they are exact,
-    and `error` by how much they may be off. `choice` is what the strongest bot does.
+    Values are margins in points for the seat on turn; `worlds` is the number of worlds averaged, 0 if exact, and
+    `error` the standard error. `choice` is the strongest bot's move.
     """
     state, within = view.state, ceil(error)
     most = max(now.values())
@@ -173,7 +176,7 @@ def analysed(
 
 
 def _beyond_points(view: View[YoseState], choice: Command, most: int, worlds: int) -> Msg | None:
-    """What is better about a choice that brings fewer points; None if nothing is known to be."""
+    """Return the advantage of a choice that gains fewer points; None if none is known."""
     state, seat = view.state, choice.seat
     lead = state.scores[seat] - state.scores[1 - seat]
     if choice.verb == Verb.PASS and state.passed and lead > 0:
