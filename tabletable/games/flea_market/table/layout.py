@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Stage
 
 HAND_CARD: Final = 168.0
 LOW_HAND_CARD: Final = 110.0
-"""The same while something is laid above the hand: a whole card fits below it."""
+"""The height of a hand card while a panel is above the hand, low enough for a whole card to fit below it."""
 OWN_CARD: Final = 118.0
 STALL_CARD: Final = 87.0
 PILE_CARD: Final = 101.0
@@ -54,7 +54,7 @@ class Booth(NamedTuple):
 
 
 class Place(NamedTuple):
-    """One of the other seats: plate, booth, and the strip with money and popularity."""
+    """The area of another seat: plate, booth, and the strip with money and popularity."""
 
     plate: Box
     booth: Booth
@@ -102,7 +102,7 @@ class Layout(NamedTuple):
 
 
 def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
-    """The layout for a viewer and the others, with so many stalls each (the viewer's first).
+    """Return the layout for seats with these numbers of stalls, the viewer's first.
 
     The measures are those of a stage of 984×720; a larger one spreads the booths and moves the hand down.
     """
@@ -170,7 +170,9 @@ class Notes(NamedTuple):
 
 
 def money_fan(count: int) -> Notes:
-    """So many cards fanned within the tray: the more there are, the smaller, so that each still shows its value."""
+    """Return the fan of `count` cards in the tray: the more there are, the smaller, so that each still
+    shows its value.
+    """
     gaps = max(1, count - 1)
     edge = 6.0 if count < 4 else 2.0
     turn = math.radians(edge if count > 1 else 0)

@@ -17,9 +17,9 @@ from tabletable.games.flea_market.rules.cards import GOODS, Card
 from tabletable.games.flea_market.table.looks import CARD_COLOURS, LOOKS
 
 INKS: Final = ("#FFFFFF", "#111111", "#FFFFFF", "#111111", "#FFFFFF", "#111111")
-"""What is printed on each colour: the better readable of black and white."""
+"""By colour, the ink on it: the more readable of black and white."""
 _SEEN: Final = W * 0.56
-"""What of a card shows in a hand of nine."""
+"""The visible width of a card in a hand of nine."""
 
 
 def art(name: str) -> str:
@@ -29,13 +29,15 @@ def art(name: str) -> str:
 
 @drawn("flea_market.face")
 def face_picture(face: int) -> Picture:
-    """The printed side of a card: what it may earn stands left, where it shows under the next card of a hand."""
+    """Draw the printed side of a card: its possible earnings at the left, where they show under the next card of a
+    hand.
+    """
     return _card(face, 0.27, H * 0.135, H * 0.255, H * 0.42, 2)
 
 
 @drawn("flea_market.stall_card")
 def stall_card(face: int) -> Picture:
-    """The same with a larger value, for the small cards on other stalls."""
+    """Draw the printed side of a card with a larger value, for the small cards on other stalls."""
     return _card(face, 0.35, (RIM + H * 0.268) / 2, H * 0.268, H * 0.45, 1)
 
 
@@ -63,7 +65,7 @@ def _ground(colour: int, top: float, tall: float, edge: float) -> str:
 
 
 def _buttons(card: Card, foot: float, rows: int) -> tuple[Art, ...]:
-    """The buttons below `foot`: yellow ones with two holes, purple ones with four, in one row or in one each."""
+    """Draw the buttons below `foot`: yellow ones with two holes, purple ones with four, in one row or in one each."""
     names = ["money"] * card.money + ["popularity"] * card.popularity
     if not names:
         return ()
@@ -93,7 +95,7 @@ def small_card(face: int) -> Picture:
 BACK: Final = card_back("flea_market.picture.back", "#7A4A2A")
 """The back of every card."""
 CARDS: Final = Deck(BACK, face_picture, Side.FRONT, Side.BACK)
-"""The same side of a card stays open in whatever size it is drawn."""
+"""The deck of this game; face-up cards keep their side at any size, so that no resizing turns them."""
 GOODS_CARDS: Final = Deck(BACK, stall_card, Side.FRONT, Side.BACK)
 SMALL_CARDS: Final = Deck(BACK, small_card, Side.FRONT, Side.BACK)
 
@@ -115,7 +117,7 @@ def icon(name: str) -> Picture:
 
 @drawn("flea_market.amount")
 def amount(name: str, count: int) -> Picture:
-    """So many buttons, for a picker: "money" or "popularity" with a number. 96×64."""
+    """Draw a number of buttons, for a picker: "money" or "popularity" with its count. 96×64."""
     return drawing(96, 64, Art(art(name), 30, 32, 52), Label(str(count), 76, 32, 34, CREAM))
 
 
@@ -231,7 +233,7 @@ def _panel(width: int, height: int, edge: str) -> str:
 
 @drawn("flea_market.cash")
 def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> Picture:
-    """Where one puts the money one wants to pay with, how much lies there, and what it is `short` of."""
+    """Draw the tray for the money to pay with, the amount in it, and what it is `short` of."""
     y = height / 2 - (12 if short is not None else 0)
     words = [Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True)]
     if short is not None:
@@ -315,7 +317,7 @@ def frame(width: int, height: int) -> Picture:
 
 @drawn("flea_market.board")
 def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool) -> Picture:
-    """The chalk board: on how many stalls each colour lies, one ring per player, and what to beware of. 240×162."""
+    """Draw the chalk board: the number of stalls with each colour, a ring per player, and a warning. 240×162."""
     first, step = (61.0, 44) if note is not None else (69.0, 52)
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
@@ -340,7 +342,7 @@ def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool
 
 @drawn("flea_market.picture.place")
 def card_place() -> Picture:
-    """Where the discard pile will lie. 72×101."""
+    """Draw the place of the empty discard pile. 72×101."""
     body = rect(1, 1, 70, 99, 6, "#24170F", opacity=0.35) + rect(1, 1, 70, 99, 6, "none", 1.5, "#C79A66", 0.55)
     return drawing(72, 101, body)
 

@@ -64,7 +64,7 @@ _PLACES: Final = {
 
 
 def ribbon_step(state: FleaMarketState) -> int:
-    """Which of the four phases of a round it is; 4 after the end."""
+    """Return which of the four phases of a round it is; 4 after the end."""
     return _PLACES[state.phase][0]
 
 
@@ -74,7 +74,9 @@ def first_step(state: FleaMarketState) -> int:
 
 
 def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return what all stalls come to as the viewer puts out goods, and the viewer's money where there is to pay."""
+    """Return the facts a listener needs for a decision: all totals before laying goods, or the viewer's money before
+    paying.
+    """
     if viewer is None or viewer != state.turn:
         return ()
     if state.phase is Phase.STOCK and not state.laid:
@@ -104,8 +106,9 @@ def pays(state: FleaMarketState, seat: int) -> bool:
 
 
 def tray_note(state: FleaMarketState) -> Msg | None:
-    """What the picked money is short of, and by how much; None before anything is picked, and where nothing is left to
-    be had for more."""
+    """Return the next purchase and how much the picked money lacks for it; None before any is picked, and if more money
+    buys no more.
+    """
     points = most_paid(state) + 1
     most = most_extra(state) if state.phase is Phase.EXTRA else most_points(state.wealth(state.turn))
     if not state.tray or points > most:
@@ -158,7 +161,7 @@ _FACT: Final = Ids("flea_market.fact.*", "highest lowest")
 
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
-    """Which prize each seat has, or would have if nobody laid any more: "highest", "lowest", "offer"."""
+    """Return by seat its prize, or the one it would have if no more goods were laid: "highest", "lowest", "offer"."""
     kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
     if state.phase not in (Phase.STOCK, Phase.COST):
         return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
@@ -189,7 +192,7 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
 
 
 def _standing(state: FleaMarketState, seat: int) -> Msg | None:
-    """Which prize a seat will have once the prizes are given; all that have goods may be equal."""
+    """Return the prize a seat will have; all sellers may be tied."""
     equal = sellers_if_all_tied(state)
     if seat in equal:
         return msg("flea_market.plate.equal") if len(equal) > 1 else None
@@ -198,9 +201,9 @@ def _standing(state: FleaMarketState, seat: int) -> Msg | None:
 
 
 def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool]:
-    """What the chalk board warns of: (sentence, whether it is urgent).
+    """Return the warning of the chalk board as (sentence, whether it is urgent).
 
-    Nothing once the goods lie. Only goods that are just being laid can complete a colour or all six.
+    None after stocking. Only goods being laid can complete a colour or all six.
     """
     seats = len(state.hands)
     if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
@@ -233,7 +236,7 @@ def _goods(colour: int) -> Msg:
 
 
 def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     phase, turn = state.phase, state.turn
     if phase is Phase.OVER:
         return None
@@ -259,7 +262,9 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
 
 
 def _laying(state: FleaMarketState, seat: int) -> Msg:
-    """More of the same value while there is any and a stall for it."""
+    """Return the prompt while goods are laid: more of the same value if there are any and a free stall, else to show
+    them.
+    """
     value = value_laid(state)
     if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
         return msg("flea_market.prompt.laying", number=value)
@@ -304,7 +309,9 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def _deal(state: FleaMarketState, wanted: Sequence[Command], question: Msg) -> Msg:
-    """The `question` which of `wanted`; where only the first can be paid it is bought at once: what that costs."""
+    """Return the `question` which of `wanted` to buy or, if only the first can be paid, its price, as it is bought at
+    once.
+    """
     return _choice(state, wanted[0]).label if min(most_paid(state), len(wanted)) == 1 else question
 
 
@@ -326,7 +333,9 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def facts(state: FleaMarketState) -> tuple[Msg, ...]:
-    """Say who begins the round, and who is highest and lowest in it; before there are prices, who is richest."""
+    """Return the public facts: who begins the round, and who is highest and lowest in it; before goods are laid, who is
+    richest.
+    """
     found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():
@@ -369,14 +378,14 @@ def _choice(state: FleaMarketState, command: Command) -> Choice:
 
 
 MOST: Final = 3
-"""Where there are more answers, a picker asks."""
+"""The maximum number of answers shown as buttons; for more a picker asks."""
 _WIDEST: Final = 330.0
 _ROOM: Final = 704.0
 _EDGE: Final = 12.0
 
 
 class Panel(Enum):
-    """What is laid above the hand."""
+    """The panel above the hand."""
 
     QUESTION = auto()
     PAYMENT = auto()
@@ -404,7 +413,7 @@ _ALONE: Final = Measures(104, 144, 88, 108)
 
 
 def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
-    """What `seat` may keep as a special offer, as money first: that lies to the left of popularity on the table."""
+    """Return the special offers of `seat`, those kept as money first, as money lies left of popularity on the table."""
     found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
     return tuple(
         Command(seat, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in found
@@ -412,7 +421,7 @@ def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
 
 
 def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
-    """What the viewer is asked, () if nothing or if there are too many answers to lay them out."""
+    """Return the viewer's answers; () if it has no question, or too many answers to show."""
     if viewer is None or viewer != state.turn:
         return ()
     match state.phase:
@@ -502,7 +511,9 @@ _MOST = 3
 
 
 def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
-    """How one wins and the lessons for the viewer's present decision, most important first; () while others decide."""
+    """Return the aim of the game and the lessons for the viewer's present decision, most important first; () while
+    others decide.
+    """
     if viewer is None or viewer != state.turn:
         return ()
     found = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]

@@ -286,14 +286,14 @@ def _use_of_money(state: FleaMarketState, seat: int, zone: str) -> Verb:
 
 
 _PRIZE_ROOM: Final = 26.0
-"""What the own prize takes of the right end of the own plate."""
+"""The width of the own prize at the right end of the own plate."""
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
 _TIPS: Final = Ids("flea_market.tip.*", _PRIZE_SIGNS)
 _SWEPT: Final = Ids("flea_market.badge.*", COLOURS)
 
 
 def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
-    """Name plates; the own one has room for the prize it has, or would have now."""
+    """Yield name plates; the own one with room for its prize, present or expected."""
     best = prizes(state)
     for seat, box in ((who.below, places.plate), *((seat, place.plate) for seat, place in others.items())):
         prize = best.get(seat, "") if seat == who.below else ""
@@ -325,7 +325,9 @@ def pills(state: FleaMarketState, below: int, others: dict[int, Place], places: 
 
 
 def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
-    """What the last play swept away, said loudly at the foot of the piles, where no value is."""
+    """Return a loud badge for the colours the last play swept away, at the foot of the piles where it
+    covers no value.
+    """
     if not state.swept or state.phase is not Phase.STOCK:
         return ()
     colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]
@@ -454,7 +456,7 @@ def _foot(tray: Box) -> Point:
 
 
 def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> Iterator[Decor]:
-    """A red frame and a sign on goods of a colour that one more stall would sweep away, or what is laid now."""
+    """Yield a red frame and a sign on goods whose colour one more stall, or the goods being laid, would sweep away."""
     if state.phase is not Phase.STOCK:
         return
     counts, most = visible_counts(state), len(state.hands)

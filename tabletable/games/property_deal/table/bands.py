@@ -1,6 +1,6 @@
-"""What tells the ten sets apart: colour, pattern and letter; and the little street on each property.
+"""The distinguishing marks of the ten sets: colour, pattern and letter; and the little street on each property.
 
-Everything is cut to its box in code, since the drawing language knows no clipping.
+Shapes are clipped to their box in code, since display lists have no clipping.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What lies on the table beside the cards: cloths, frames, labels under sets, the tray and small signs."""
+"""The figures beside the cards: cloths, frames, labels under sets, the tray and small signs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _star(x: float, y: float, scale: float, fill: str = "none", line: float = 4.
 
 
 def _hollow(x: float, y: float, w: float, h: float) -> str:
-    """Where something is put in a panel."""
+    """Draw the recessed area of a panel that receives cards."""
     return rect(x, y, w, h, 10, _DEEP, 1.5, "#28466F")
 
 
@@ -81,7 +81,7 @@ def outline(width: int, height: int, radius: int, colour: str) -> Picture:
 
 @drawn("property_deal.picture.card_place")
 def card_place() -> Picture:
-    """Where the discards lie, while there are none."""
+    """Draw the place of the empty discard pile."""
     body = rect(2, 2, W - 4, H - 4, W * 0.065, "#2F5C8C", opacity=0.20)
     body += rect(2, 2, W - 4, H - 4, W * 0.065, "none", 2, BRASS, 0.5)
     return drawing(W, H, body)
@@ -97,7 +97,7 @@ def star(filled: bool) -> Picture:
 
 
 def _dots(count: int, have: int, x: float, y: float, step: float, r: float, columns: int = 4) -> str:
-    """A ring for every card of a set, filled for those that lie there; in rows of `columns`, the first at (x, y)."""
+    """Draw a ring for every card of a set, filled for those present; in rows of `columns`, the first at (x, y)."""
     body = ""
     for number in range(count):
         row, column = divmod(number, columns)
@@ -138,9 +138,9 @@ SIGN_WIDTH: Final = 46.0
 SIGN_HEIGHT: Final = 58.0
 NARROWEST_SIGN: Final = 19.0
 NARROW_CARD: Final = 42
-"""px of width below which a small card has no room for the letter of its other colour …"""
+"""The width in px below which a small card has no room for the letter of its other colour."""
 NARROW_BAND: Final = 27
-"""… and below which that colour has no place beside the letter."""
+"""The width in px below which a small card has no room for its other colour beside the letter."""
 
 
 @drawn("property_deal.sign")
@@ -212,7 +212,7 @@ def _all_ten(x: float, y: float, w: float, h: float) -> str:
 
 
 def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) -> str:
-    """What else a wild can be, at the right end of its band: the other colour with its pattern, or all ten."""
+    """Draw the other colours of a wild at the right end of its band: the other one with its pattern, or all ten."""
     if face == WILD:
         across, down = x + w / 2, y + h / 2
         diamond = polyline(((across, y + 3), (across + 6, down), (across, y + h - 3), (across - 6, down)))
@@ -224,7 +224,9 @@ def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) 
 
 @drawn("property_deal.small_money")
 def small_money(value: int, is_note: bool) -> Picture:
-    """Money of another seat: a note, or a banked card as the money it is; the next one leaves the value to be read."""
+    """Draw money of another seat: a note, or a banked card as its value; the value stays visible
+    beside the next one.
+    """
     tint, ink = NOTES[value] if is_note else (mixed(PANEL, "#FFFFFF", 0.2), CREAM)
     body = paper() + rect(RIM, RIM, W * 0.896, H - W * 0.104, 5, tint)
     y, r = H * 0.64, W * 0.30
@@ -238,7 +240,7 @@ def small_money(value: int, is_note: bool) -> Picture:
 
 @drawn("property_deal.picture.purse")
 def purse() -> Picture:
-    """A note lying on its side: the money of another seat, also where there is no room to spread it."""
+    """Draw a note on its side: the money of another seat where there is no room to spread it."""
     tint, ink = NOTES[3]
     body = bordered(40, 26, 3, tint, 2, OUTLINE) + rect(5, 5, 30, 16, 2, "none", 1.6, ink)
     return drawing(40, 26, body + circle(20, 13, 5.5, ink))
@@ -249,13 +251,13 @@ PURSE_HEIGHT: Final = 13.0
 
 @drawn("property_deal.worth")
 def worth(money: int) -> Picture:
-    """What the money behind a purse comes to."""
+    """Draw the total of the money behind a purse."""
     return written(msg("property_deal.plate.bank", bank=money), 40, 22, 16, TEXT, flush=True)
 
 
 @drawn("property_deal.picture.no_notes")
 def no_notes() -> Picture:
-    """Where another seat's money will lie beside its sets."""
+    """Draw the place of another seat's money beside its sets."""
     body = _dashed(0, 0, 34, 48, _QUIET, 6) + circle(17, 24, 9, "none", 1.4, _QUIET)
     return drawing(34, 48, body, Label("M", 17, 24, 14, _QUIET))
 
@@ -274,7 +276,9 @@ def caption(key: str, n: int, most: int = 0) -> Picture:
 
 @drawn("property_deal.empty_bank")
 def empty_bank(invites: bool) -> Picture:
-    """The outline of a note while the bank is empty; who may bank is told (`invites`) what belongs there."""
+    """Draw the outline of a note while the bank is empty; `invites`: say what belongs there, to a
+    viewer who may bank.
+    """
     w, h = 190.0, 168.0
     top = (h - 112) / 2  # a note that is shown there lies on the outline and leaves the words to be read
     body = _dashed(w / 2 - 40, top, 80, 112, _QUIET) + circle(w / 2, h / 2, 20, "none", 1.6, _QUIET)
@@ -284,7 +288,7 @@ def empty_bank(invites: bool) -> Picture:
 
 @drawn("property_deal.empty_area")
 def empty_area(invites: bool, sets: int) -> Picture:
-    """What belongs beside the bank, while there are no sets; who may play is told (`invites`) how it gets there."""
+    """Draw outlines of sets while there are none; `invites`: say how to start one, to a viewer who may play."""
     w, h = 560.0, 120.0
     left = w / 2 - 42 * sets + 8
     body = "".join(_dashed(left + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(sets))
@@ -335,7 +339,7 @@ _COUNTED: Final = Ids("property_deal.tray.*", "owed given over")
 
 @drawn("property_deal.tray")
 def tray(width: int) -> Picture:
-    """The tray of a payment with its three counters, whose figures and title lie on it."""
+    """Draw the tray of a payment with the ground of its three counters and title."""
     body = bordered(width, TRAY_HEIGHT, 16, PANEL, 2, INFO)
     body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
     slots = int((width - TRAY_WORDS - 14 - 2 * SLOT_INSET) // SLOT_PITCH) + 1
@@ -371,7 +375,7 @@ def proposed(value: int, is_next: bool) -> Picture:
 
 @drawn("property_deal.place_tray")
 def place_tray(width: int) -> Picture:
-    """Where a wild waits until its player has chosen a set."""
+    """Draw the tray of a wild until its player has chosen a set."""
     body = bordered(width, TRAY_HEIGHT, 16, PANEL, 2, ACT)
     body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
     title = Label(msg("property_deal.tray.place"), 126, 62, 18, TEXT, width=226)

@@ -38,17 +38,17 @@ SMALL_STEP: Final = 19.0
 SMALL_TOP: Final = 80.0
 """The upper edge of the sets of other seats."""
 PASSING_CARD: Final = 92.0
-"""Height of a card on its way to or from another seat …"""
+"""The height of a card on its way to or from another seat."""
 PASSING_STEP: Final = 40.0
-"""… and from one to the next."""
+"""The distance between cards on their way to or from another seat."""
 HAND_CARD: Final = 168.0
 HAND_PITCH: Final = 116.0
-"""The cards of a hand lie side by side while there is room, so that the name of each can be read."""
+"""The distance between hand cards where there is room, wide enough to read the name of each."""
 _HAND_LEFT: Final = 200.0
 """Right of the own plate."""
 _OTHERS_LEFT: Final = 250.0
 HEADER: Final = _OTHERS_LEFT - 2 * MARGIN - 4
-"""Width of the box with the title: it stands clear of the plates beside it, whose frames glow."""
+"""The width of the box with the title, clear of the glow of the plates beside it."""
 _WIDE: Final = 300.0
 _WIDEST: Final = 330.0
 _WIDEST_ALONE: Final = 560.0
@@ -62,7 +62,7 @@ BANK_TARGET: Final = (216.0, 246.0)
 
 
 class Place(NamedTuple):
-    """One of the other seats."""
+    """The area of another seat."""
 
     x: float
     """Left edge."""
@@ -79,7 +79,7 @@ class Place(NamedTuple):
 
     @property
     def cloth(self) -> Box:
-        """What its cards lie on; the plate hides its upper edge."""
+        """The cloth under its cards; the plate covers its upper edge."""
         return Box(self.x, _CLOTH_TOP, self.width, self.height)
 
     @property
@@ -94,7 +94,7 @@ class Place(NamedTuple):
 
     @property
     def shows_notes(self) -> bool:
-        """Whether there is room for a column of money beside the sets; else it is one note on the plate."""
+        """Whether there is room for a column of money beside the sets; else money is a single note on the plate."""
         return self.width >= _WIDE
 
     @property
@@ -113,7 +113,7 @@ class Place(NamedTuple):
         return min(SMALL_WIDTH + 8, room / max(1, count))
 
     def card(self, count: int) -> int:
-        """The width of a card of one of `count` columns: as narrow as it takes for no column to cover the next one."""
+        """Return the width of a card in one of `count` columns, so narrow that no column covers the next one."""
         return int(min(SMALL_WIDTH, self.step(count) - SMALL_GAP))
 
     def column(self, number: int, count: int) -> float:
@@ -122,7 +122,9 @@ class Place(NamedTuple):
         return left + number * self.step(count)
 
     def rise(self, cards: int) -> float:
-        """From one card of a set to the next one below it: the longest set keeps clear of stars at the lower edge."""
+        """Return the distance from a card of a set to the next one below it; the longest set stays clear of the stars
+        at the lower edge.
+        """
         most = 57.0 if self.shows_notes else 34.0 if self.is_narrow else 49.0
         return min(SMALL_STEP, most / max(1, cards - 1))
 
@@ -140,10 +142,10 @@ class Layout(NamedTuple):
     area: Box
     """The viewer's own part of the table."""
     bank: Point
-    """Where the viewer's own notes lie; their target is the whole part of the table left of the sets."""
+    """The middle of the viewer's own notes; their target is the whole area left of the sets."""
     hand: Fan
     sunk_hand: float
-    """Where the hand's centre is while cards from the table pay."""
+    """The vertical centre of the hand while cards from the table pay."""
     plate: tuple[float, float, float]
     """The viewer's own plate: top left corner and width."""
     tray: Box
@@ -167,7 +169,7 @@ class Layout(NamedTuple):
 
     @property
     def placing(self) -> Layout:
-        """The same with a tray for the one card that is to be placed, in the middle above the hand."""
+        """The layout with a tray for a single card to be placed, in the middle above the hand."""
         width = TRAY_WORDS + 2 * SLOT_INSET + 14
         return self._replace(tray=self.tray._replace(x=self.hand.x - width / 2, w=width))
 
@@ -189,7 +191,7 @@ class Layout(NamedTuple):
         return min(142.0, (room - width) / max(1, count - 1))
 
     def card(self, count: int) -> float:
-        """The height of a card of one of `count` own columns: as low as it takes for none to cover the next one."""
+        """Return the height of a card in one of `count` own columns, so low that none covers the next one."""
         return min(SET_CARD, (self.pitch(count) - SET_GAP) * 7 / 5)
 
     def step(self, count: int) -> float:
@@ -203,7 +205,7 @@ class Layout(NamedTuple):
 
 @cache
 def layout(stage: Stage, others: int, most: int = 3) -> Layout:
-    """The layout for `others` other seats where `most` full sets win.
+    """Return the layout for `others` other seats if `most` full sets win.
 
     The measures are those of a stage of 984×720; larger ones spread.
     """

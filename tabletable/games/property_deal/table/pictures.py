@@ -77,7 +77,7 @@ _MARKS: Final = Ids("property_deal.mark.*", cards.COLOUR_WORDS)
 
 
 def colour_mark(colour: int) -> Msg:
-    """What stands for a colour on its cards, in one character: a letter, or what its name begins with in Han."""
+    """Return the mark of a colour on its cards, one character: a letter, or the first of its name in Chinese."""
     return Msg(_MARKS[cards.COLOUR_WORDS[colour]])
 
 
@@ -89,7 +89,7 @@ def _disc(x: float, y: float, d: float, fill: str) -> str:
 
 
 def _dots(colour: int, x: float, y: float) -> str:
-    """As many dots as the set has cards, in a white pill."""
+    """Draw a dot for each card of the full set, in a white pill."""
     count = cards.COLOURS[colour].size
     width = count * W * 0.068 + W * 0.05
     body = rect(x - width / 2, y - H * 0.031, width, H * 0.062, H * 0.03, "#FFFFFF", 1.2)

@@ -1,4 +1,4 @@
-"""What lies beside the cards: plates, labels under sets, what is asked, and what an action is about to take."""
+"""The figures beside the cards: plates, labels under sets, the panel of a question, and the threat of an action."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _ASKED: Final = Ids("property_deal.plate.*", (Ask.ANSWER, Ask.PAYMENT, Ask.PLACE
 
 
 def plates(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> tuple[Plate, ...]:
-    """Name plates: the viewer's own below, with money and full sets those of the others."""
+    """Return the name plates: the viewer's below, the others' with money and full sets."""
     decider, (x, y, width) = state.decider, places.plate
     line = None
     if who.below == decider != state.turn:  # what is asked of it is no turn of its own
@@ -78,7 +78,7 @@ def plates(state: PropertyState, who: Seating, others: dict[int, Place], places:
 
 
 _DRAWN = msg("property_deal.plate.line", text="\u00a0")
-"""The second line of a plate, kept free of words for what is drawn there."""
+"""The second line of a plate, kept free of words for figures."""
 
 
 @lru_cache(_KEPT)
@@ -120,7 +120,7 @@ def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
 def decor(
     state: PropertyState, who: Seating, others: dict[int, Place], places: Layout, is_live: bool
 ) -> tuple[Decor, ...]:
-    """Frames, cloths, what stands under the sets, and what the viewer is asked. `is_live`: see `Stage`."""
+    """Return frames, cloths, labels under sets, and the panel of the viewer's question. `is_live`: see `Stage`."""
     viewer, below = who.viewer, who.below
     rim = places.area.inset(-6)
     found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, PILE_CARD)]
@@ -155,7 +155,9 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
 
 @lru_cache(_KEPT)
 def _small_signs(each: Group, place: Place, number: int, count: int, is_charged: bool) -> tuple[Decor, ...]:
-    """What stands under set `number` of `count` sets of another seat, and a ring around one that is charged for."""
+    """Return the label under set `number` of `count` sets of another seat, and a ring around a set
+    that is charged for.
+    """
     x, width = place.column(number, count), place.card(count)
     bottom = place.bottom(len(each.cards))
     picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, width < SMALL_WIDTH)
@@ -207,7 +209,7 @@ def _ring(each: Group, slot: int, count: int, places: Layout, colour: str) -> De
 
 
 def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Decor]:
-    """Where the next set will lie, if that is a gap; and where a wild can go that is to be placed."""
+    """Yield the place of the next set, if that is a gap, and the possible places of a wild that is to be placed."""
     free, count = columns(state, below)
     card = places.card(count)
     middle = places.column(free, count), places.set_top + card / 2
@@ -225,7 +227,7 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
 
 
 def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
-    """What belongs where nothing lies yet; with words for who may play it now."""
+    """Yield the outlines of empty places; `invites`: with words for a viewer who may play there."""
     if not state.banks[below]:
         yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
     if not lying(state, below):
@@ -236,7 +238,7 @@ def _empty_places(state: PropertyState, below: int, places: Layout, invites: boo
 
 
 def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Decor]:
-    """What the viewer is asked: the tray of a payment, where a wild goes, or whether to say no."""
+    """Yield the panel of the viewer's question: the tray of a payment, the place of a wild, or whether to say no."""
     top, demand = state.pending[-1], state.demand
     if top.ask is Ask.PAYMENT:
         yield from _payment(state, top.number, places)
@@ -271,16 +273,16 @@ _OWN_STAMP, _SMALL_STAMP = 40.0, 27.0
 _MARGIN: Final = 16.0
 """Around the line of an arrow, for its rim and head."""
 _PLATE_END: Final = (4.0, 14.0)
-"""An arrow leaves the round right end of a plate there, counted from its lower corner: beside the cards below it."""
+"""The start of an arrow at the round right end of a plate, relative to its lower corner: beside the cards below it."""
 _LOW: Final = 32.0
 _BEND: Final = 16.0
 """How far above its tip an arrow runs across, and how round its corners are."""
 _TIP: Final = 6.0
-"""So far above the card it ends."""
+"""The distance of an arrow's end above its card."""
 
 
 def threats(state: PropertyState, below: int, others: dict[int, Place], places: Layout) -> list[Decor]:
-    """The stamp on what is refused now; else the arrow to what another seat takes from `below`."""
+    """Return the stamp on the refused action, or else the arrow to the cards that another seat takes from `below`."""
     if state.ask is not Ask.ANSWER or asks_money(under_way(state).face):
         return []
     target = under_way(state).targets[0]

@@ -119,7 +119,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         return Command(seat, usual if asked is None else _answer(state, asked, piece, zone, usual), piece, zone)
 
     def preview(self, view: View[PropertyState], command: Command) -> Piece | None:
-        """Show the card as it will lie in a set or in the bank; what asks for a colour first has no picture."""
+        """Show the card in a set or in the bank; None for a command that still leaves a colour to choose."""
         state, piece = view.state, command.piece
         if command.verb == Verb.BANK:
             count = len(state.banks[command.seat])
@@ -153,12 +153,12 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
 
 
 def small_piece(handle: int, face: int, angle: float = 0) -> Piece:
-    """A card that lies open and too small to be read: on its way there from a hand it loses its name, and turns not."""
+    """Make a face-up card too small to be read: on its way there it loses its name without a turn."""
     return Piece(handle, small_picture(face), face, angle, side=OPEN)
 
 
 def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
-    """A card of an own set; a two-colour wild lies so that the colour it stands for is at its head."""
+    """Make a card of an own set; a two-colour wild is turned so that its present colour is at the top."""
     face = state.faces[handle]
     turned = cards.is_two_colour(face) and cards.CARD_COLOURS[face][0] != colour
     return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state), side=OPEN)
@@ -236,7 +236,9 @@ def _other_set(
 
 
 def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
-    """The money of another seat: a column beside its sets, or a heap in the corner where there is no room for it."""
+    """Return the zone of another seat's money: a column beside its sets, or a heap in the corner if
+    there is no room.
+    """
     bank = _money(state, seat)
     label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
     if not place.shows_notes:
@@ -270,7 +272,7 @@ def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float
 
 
 def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Zone]:
-    """A set keeps its column as long as it lies there; the free place is where the next one will lie."""
+    """Yield the own zones. A set keeps its column while it exists; the free place is where the next one goes."""
     below, there = who.below, lying(state, who.below)
     free, count = columns(state, below)
     card, step = places.card(count), places.step(count)
@@ -315,7 +317,7 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
 
 
 def _tray(state: PropertyState, places: Layout) -> Zone:
-    """The cards of a payment, or those that are on their way from one player to another."""
+    """Return the zone of a payment's cards, or of cards passing from one player to another."""
     count, pieces = len(state.tray), CARDS.pieces(state.faces, state.tray)
     slots = places.slots(count + len(proposals(state)))
     x, y = slots[0]
@@ -327,14 +329,14 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
 
 
 def _passing(state: PropertyState, place: Place) -> Zone:
-    """The same while another seat pays, or decides where its new property goes: above its sets."""
+    """Return the tray above another seat's sets, while that seat pays or places its new property."""
     step = min(at.PASSING_STEP, (place.width - at.PASSING_CARD) / max(1, len(state.tray) - 1))
     middle, pieces = (place.plate.cx, SMALL_TOP + at.PASSING_CARD / 2 + 8), CARDS.pieces(state.faces, state.tray)
     return row(TRAY, middle, at.PASSING_CARD, pieces, step, msg("property_deal.zone.tray"))
 
 
 def _in_hand(state: PropertyState, handle: int) -> Piece:
-    """A card of the own hand. An action is not banked by the way, only because nothing else can be done with it."""
+    """Make a card of the own hand. An action is never banked by a plain click, even if that is its only use."""
     face = state.faces[handle]
     return Piece(handle, face_picture(face), face, side=OPEN, careful=cards.FIRST_RENT <= face < cards.FIRST_NOTE)
 
@@ -371,7 +373,7 @@ def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb
 
 
 def _answer(state: PropertyState, asked: Pending, piece: int, zone: str, usual: Verb) -> Verb:
-    """The verb of a card that answers what is asked, the usual one where it looks like something else."""
+    """Return the verb of a drop that answers the pending decision, or `usual` if it looks like something else."""
     match asked.ask:
         case Ask.ANSWER if piece in state.hands[asked.seat]:
             return Verb.SAY_NO
