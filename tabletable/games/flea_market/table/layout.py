@@ -49,7 +49,7 @@ class Booth(NamedTuple):
     """Height of a card on it."""
 
     def stall(self, number: int, count: int) -> Point:
-        """The middle of a stall."""
+        """Return the middle of a stall."""
         return self.box.cx - self.pitch * (count - 1) / 2 + self.pitch * number, self.box.cy + 1
 
 
@@ -66,12 +66,12 @@ class Place(NamedTuple):
         return self.strip.right
 
     def spread(self, count: int) -> tuple[float, float]:
-        """From one of `count` small money cards in the strip to the next, and how wide they spread."""
+        """Return the step between `count` small money cards in the strip, and their total width."""
         step = min(13.0, (self.strip.w - 258) / max(1, count - 1))
         return step, step * max(0, count - 1)
 
     def promotion(self, count: int) -> Point:
-        """The middle of the `count` cards of a discount in the strip."""
+        """Return the middle of the `count` cards of a discount in the strip."""
         return self.right - 184 - 4.5 * max(0, count - 1), self.strip.cy
 
 
@@ -140,9 +140,9 @@ def _place(box: Box, stalls: int) -> Place:
 
 
 def booth_in(room: Box, stalls: int, pitch: float, card: float) -> Booth:
-    """A booth in the middle of its room.
+    """Return a booth in the middle of its room.
 
-    When there are many stalls they draw nearer to each other, then its cards shrink, at last they overlap.
+    With many stalls they first move closer together, then the cards shrink, at last they overlap.
     """
     frame, whole = 24.0, room.w - 4
     wide = card * _RATIO

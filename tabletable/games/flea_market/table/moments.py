@@ -31,7 +31,7 @@ def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment
 
 
 def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
-    """The goods of one colour lie on too many stalls: they wait until they have been shown."""
+    """Show the goods of a colour that is on too many stalls: they stay in place until they have been shown."""
     swept = []
     for each in events[number + 1 :]:
         if each.target != DISCARD_PILE or not each.source:

@@ -239,7 +239,9 @@ class _Telling:
         return is_known and not is_asked and is_between and self._has_offer(seat)
 
     def _front(self, seat: int, done: Sequence[_Part]) -> tuple[Decor, ...]:
-        """Booth, holes and goods; the goods grow pale once they are on their way, and at the end they are gone."""
+        """Return the booth, holes and goods of a seat; goods turn pale once they are on their way, and are gone at the
+        end.
+        """
         goods, count = self._account.goods.get(seat, {}), len(self._state.booths[seat])
         booth = _booth(count)
         width = round(booth.card * 5 / 7)
@@ -308,7 +310,7 @@ class _Telling:
         return msg("flea_market.page.loses", player=SeatRef(winner))
 
     def _reason(self, seat: int) -> Msg | None:
-        """Why a seat has a prize that others with its total have not."""
+        """Return why a seat has a prize that others with the same total do not have."""
         others = sorted(self._rivals(seat), key=self._state.order(self._state.start).index)
         if self._claimer == seat:
             return msg("flea_market.page.chose_alone") if not others else msg("flea_market.page.chose")
@@ -355,7 +357,7 @@ class _Telling:
         return Sign(icon("money"), msg("flea_market.page.money", n=self._state.wealth(seat) - less))
 
     def _fame(self, seat: int, before: bool) -> Sign:
-        """Its own points to the viewer, to all others the number of its cards (R6)."""
+        """Return the popularity of a seat: its own points to the viewer, to all others the number of its cards (R6)."""
         share = self._shares(seat, self._kept.get(seat)) if before else None
         less = share.n if share is not None and not share.as_money else 0
         if seat != self._viewer:
@@ -365,7 +367,7 @@ class _Telling:
         return Sign(icon("popularity"), text)
 
     def _flights(self, part: _Part) -> Iterator[Flight]:
-        """The buttons that leave the goods of a seat; of the popularity of others whole cards are counted."""
+        """Yield the buttons that fly from the goods of a seat; for the popularity of others whole cards are counted."""
         share = self._shares(part.seat, part)
         if share is None:
             return
@@ -382,7 +384,7 @@ class _Telling:
 
 
 def _booth(stalls: int) -> Booth:
-    """The booth of a row."""
+    """Return the booth of a row."""
     return booth_in(Box(0, 16, FRONT_SIZE[0], 86), stalls, _PITCH, _CARD)
 
 

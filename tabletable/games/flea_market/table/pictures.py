@@ -23,7 +23,7 @@ _SEEN: Final = W * 0.56
 
 
 def art(name: str) -> str:
-    """The name of a picture of this game."""
+    """Return the name of a picture of this game."""
     return f"flea_market/{name}"
 
 
@@ -42,7 +42,9 @@ def stall_card(face: int) -> Picture:
 
 
 def _card(face: int, size: float, y: float, top: float, tall: float, rows: int) -> Picture:
-    """A card: its value as a part of the width, the middle of that, the window for the goods, and rows of buttons."""
+    """Draw a card, given its value's size as a part of the width, the middle of that, the window for the goods, and
+    rows of buttons.
+    """
     card = PRINTED[face]
     value = Label(str(card.value), W * (0.10 + size / 2), y, W * size, INKS[card.colour])
     goods = Art(art(GOODS[card.colour]), W / 2, top + tall / 2, min(W * 0.60, tall * 0.90))
@@ -54,7 +56,9 @@ def _card(face: int, size: float, y: float, top: float, tall: float, rows: int) 
 
 
 def _ground(colour: int, top: float, tall: float, edge: float) -> str:
-    """A cream card with a field of the colour, light from the top left, a window for the goods and a darker foot."""
+    """Draw a cream card with a field of the colour, light from the top left, a window for the goods
+    and a darker foot.
+    """
     base, corner = CARD_COLOURS[colour], RIM + W * 0.05
     bright = mixed(base, "#FFFFFF", 0.4 if colour == 1 else 0.16)
     foot = mixed(base, "#FFFFFF", 0.14) if colour == 4 else mixed(base, "#000000", 0.32)
@@ -86,7 +90,7 @@ def _buttons(card: Card, foot: float, rows: int) -> tuple[Art, ...]:
 
 @drawn("flea_market.small")
 def small_card(face: int) -> Picture:
-    """A card among the money of another seat, so small that only colour and goods can be told. 54×76."""
+    """Draw a card among the money of another seat, so small that only colour and goods can be told apart. 54×76."""
     colour = PRINTED[face].colour
     body = bordered(54, 76, 6, CARD_COLOURS[colour], 3.6, CREAM) + rect(7, 12, 40, 40, 6, CREAM)
     return drawing(54, 76, body, Art(art(GOODS[colour]), 27, 32, 36))
@@ -102,7 +106,7 @@ SMALL_CARDS: Final = Deck(BACK, small_card, Side.FRONT, Side.BACK)
 
 @drawn("flea_market.chip")
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: goods and value on the colour. 40×24."""
+    """Draw a tiny card for the log: goods and value on the colour. 40×24."""
     card = PRINTED[face]
     ground = chip(40, CARD_COLOURS[card.colour]) + rect(3.6, 3.6, 18, 16.8, 3.4, CREAM)
     value = Label(str(card.value), 30.4, 12, 16, INKS[card.colour])
@@ -111,7 +115,7 @@ def face_chip(face: int) -> Picture:
 
 @drawn("flea_market.icon")
 def icon(name: str) -> Picture:
-    """A picture of this game by itself, 64×64."""
+    """Draw a picture of this game by itself, 64×64."""
     return paint.icon(art(name))
 
 
@@ -143,7 +147,7 @@ _POINT: Final = 14.0
 
 @drawn("flea_market.ribbon")
 def ribbon(width: int, now: int, first: int) -> Picture:
-    """The phases of a round as four arrows, the present one cream. 44 high.
+    """Draw the phases of a round as four arrows, the present one cream. 44 high.
 
     Those from `first` to `now` are ticked off. After the end `now` is 4: it came instead of the last phase.
     """
@@ -174,7 +178,7 @@ def ribbon(width: int, now: int, first: int) -> Picture:
 
 @drawn("flea_market.booth")
 def booth(width: int, height: int, seat: int) -> Picture:
-    """Posts, cloth and counter under the cards of a seat; its awning is a picture of its own."""
+    """Draw posts, cloth and counter under the cards of a seat; its awning is a separate picture."""
     tint = TINTS[seat]
     w, h = float(width), float(height)
     body = rect(5, 2, 5, h + 4, 1.5, WOOD, 1.6) + rect(w - 10, 2, 5, h + 4, 1.5, WOOD, 1.6)
@@ -187,7 +191,7 @@ def booth(width: int, height: int, seat: int) -> Picture:
 
 @drawn("flea_market.awning")
 def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
-    """A scalloped awning in the colours of a seat; `stripes` is odd, so that both ends are tinted."""
+    """Draw a scalloped awning in the colours of a seat; `stripes` is odd, so that both ends are tinted."""
     tint = TINTS[seat]
     w, h, each = float(width) - 4, float(height), (width - 4.0) / stripes
     brim, round_ = h * 0.62, h * 0.38
@@ -211,7 +215,7 @@ def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
 
 @drawn("flea_market.holder")
 def holder(width: int, height: int) -> Picture:
-    """The dark rounded ground of a row of signs."""
+    """Draw the dark rounded ground of a row of signs."""
     body = rect(0, 0, width, height, height / 2, "#24170F", opacity=0.62)
     body += rect(0.75, 0.75, width - 1.5, height - 1.5, height / 2 - 0.8, "none", 1.2, "#A07A55", 0.5)
     return drawing(width, height, body)
@@ -219,7 +223,7 @@ def holder(width: int, height: int) -> Picture:
 
 @drawn("flea_market.tray")
 def tray(name: str, is_empty: bool) -> Picture:
-    """A flat wooden tray for "money" or "popularity"; an empty one shows where cards will lie. 134×162."""
+    """Draw a flat wooden tray for "money" or "popularity"; if empty with the outline of cards. 134×162."""
     body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62) + bordered(134, 162, 9.3, "none", 1.5, "#C79A66", 0.75)
     layers: list[Layer] = [Label(Msg(_TRAY[name]), 12, 17, 16, TEXT, width=110, flush=True)]
     if is_empty:
@@ -245,13 +249,13 @@ def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> P
 
 @drawn("flea_market.question")
 def question(width: int, height: int) -> Picture:
-    """The ground of a question and its answers."""
+    """Draw the ground of a question and its answers."""
     return drawing(width, height, _panel(width, height, PANEL_EDGE))
 
 
 @drawn("flea_market.stall")
 def small_booth(seat: int) -> Picture:
-    """One stall under the awning of a seat, empty. 64×64."""
+    """Draw an empty stall under the awning of a seat. 64×64."""
     tint = TINTS[seat]
     body = rect(7, 14, 3.5, 44, 1, WOOD, 1.4) + rect(53.5, 14, 3.5, 44, 1, WOOD, 1.4)
     body += rect(10, 14, 44, 38, 2, mixed(tint, "#2A1B12", 0.52))
@@ -267,7 +271,7 @@ def small_booth(seat: int) -> Picture:
 
 @drawn("flea_market.tag")
 def price_tag(total: int) -> Picture:
-    """A price tag with a total. 68×40."""
+    """Draw a price tag with a total. 68×40."""
     body = path("M2 20 L16 2 L62 2 Q66 2 66 6 L66 34 Q66 38 62 38 L16 38 Z", CREAM, 2) + circle(16, 20, 3, WOOD, 1.4)
     text = str(total).replace("-", "−")
     return drawing(68, 40, body, Label(text, 41, 20, 24, INK, width=42))
@@ -275,26 +279,26 @@ def price_tag(total: int) -> Picture:
 
 @drawn("flea_market.worth")
 def worth(count: int) -> Picture:
-    """The money of a seat: a yellow button and a number. 64×24."""
+    """Draw the money of a seat: a yellow button and a number. 64×24."""
     return drawing(64, 24, Art(art("money"), 12, 12, 21), Label(str(count), 27, 12, 18, TEXT, width=36, flush=True))
 
 
 @drawn("flea_market.cards")
 def cards_sign(count: int) -> Picture:
-    """How many cards of popularity, on a chip that is equally wide in every strip. 66×26."""
+    """Draw the number of popularity cards, on a chip that is equally wide in every strip. 66×26."""
     sign, label = Art(art("popularity"), 18, 13, 21), Label(f"×{count}", 33, 13, 16, TEXT, width=30, flush=True)
     return drawing(66, 26, rect(0, 0, 66, 26, 13, PANEL), sign, label)
 
 
 @drawn("flea_market.own.money")
 def money_sign(wealth: int) -> Picture:
-    """How much money lies in the own tray. 114×32."""
+    """Draw the amount of money in the own tray. 114×32."""
     return drawing(114, 32, *_own_words("money", msg("flea_market.sign.money", n=wealth)))
 
 
 @drawn("flea_market.own.popularity")
 def fame_sign(points: int | None, pile: int, most: int) -> Picture:
-    """The own popularity, and a bar that fills up to `most` points; to a spectator the number of cards. 114×32."""
+    """Draw the own popularity, and a bar that fills up to `most` points; to a spectator the number of cards. 114×32."""
     if points is None:
         return drawing(114, 32, *_own_words("popularity", msg("flea_market.sign.cards", n=pile)))
     body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")
@@ -309,7 +313,7 @@ def _own_words(name: str, words: Msg) -> tuple[Art, Label]:
 
 @drawn("flea_market.frame")
 def frame(width: int, height: int) -> Picture:
-    """The red ground that looks out around a card whose colour is about to be swept away."""
+    """Draw the red ground visible around a card whose colour is about to be swept away."""
     body = rect(0, 0, width, height, 9, WARNING, opacity=0.30)
     body += rect(3, 3, width - 6, height - 6, 7, WARNING, opacity=0.55)
     return drawing(width, height, body + rect(5, 5, width - 10, height - 10, 6, WARNING))
@@ -349,6 +353,6 @@ def card_place() -> Picture:
 
 @drawn("flea_market.hole")
 def hole(width: int, height: int) -> Picture:
-    """A stall on which nothing lies."""
+    """Draw an empty stall."""
     body = rect(0.6, 0.6, width - 1.2, height - 1.2, 4, "#1C100A", 1.2, "#A07A55", 0.5)
     return drawing(width, height, body)

@@ -69,7 +69,7 @@ def ribbon_step(state: FleaMarketState) -> int:
 
 
 def first_step(state: FleaMarketState) -> int:
-    """With which of the four phases the round began: the first one has no discount."""
+    """Return with which of the four phases the round began: the first round has no discount."""
     return 0 if state.round > 1 else 1
 
 
@@ -91,17 +91,17 @@ def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
 
 
 def help_anchor(state: FleaMarketState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     return _PLACES[state.phase][1]
 
 
 def lowers_hand(state: FleaMarketState, seat: int) -> bool:
-    """Whether the hand of `seat` makes room above it: for its payment, or for a question."""
+    """Return whether the hand of `seat` is lowered to make room for its payment or for a question."""
     return pays(state, seat) or bool(answers(state, seat))
 
 
 def pays(state: FleaMarketState, seat: int) -> bool:
-    """Whether `seat` may pay for something now: then the tray for payments takes the place of its hand."""
+    """Return whether `seat` may pay for a purchase now: then the tray for payments replaces its hand."""
     return state.turn == seat and state.phase in (Phase.DISCOUNT, Phase.EXTRA)
 
 
@@ -123,9 +123,9 @@ def tray_note(state: FleaMarketState) -> Msg | None:
 
 
 def visible_total(state: FleaMarketState, seat: int) -> int | None:
-    """The total on the price tag: of the goods on the stalls, after the settlement that of the round.
+    """Return the total on the price tag: of the goods on the stalls, or after the settlement that of the round.
 
-    None where there is nothing to add up. Goods that are just being laid count for those who see them.
+    None if there is none. Goods being laid count if they are visible.
     """
     if state.phase in (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER):
         if state.prizes[seat] is not Prize.ABSENT:
@@ -139,7 +139,7 @@ def visible_total(state: FleaMarketState, seat: int) -> int | None:
 
 
 def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
-    """On how many stalls each colour lies; goods that are just being laid count for those who see them."""
+    """Return by colour the number of its goods on all stalls, including those being laid if they are visible."""
     counts = colour_counts(state)
     for face in _faces_laid(state):
         counts[COLOUR[face]] += 1
@@ -147,7 +147,7 @@ def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
 
 
 def _faces_laid(state: FleaMarketState) -> list[int]:
-    """The faces of the goods that are just being laid, for those who see them."""
+    """Return the faces of the goods being laid, as far as they are visible."""
     faces = [state.faces[state.goods[state.turn][stall]] for stall in state.laid]
     return [face for face in faces if face != HIDDEN]
 
@@ -173,7 +173,7 @@ def prizes(state: FleaMarketState) -> dict[int, str]:
 
 
 def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
-    """The second line of a plate; None leaves it to the screen (your turn, bot level)."""
+    """Return the second line of a plate; None leaves it to the screen (your turn, bot level)."""
     if seat == state.turn:
         return None
     if state.phase is Phase.STOCK:
@@ -275,7 +275,7 @@ def _laying(state: FleaMarketState, seat: int) -> Msg:
 
 
 def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag that have their place in the column, the main one first."""
+    """Return the commands given by buttons in the column, the main one first."""
     phase = state.phase
     if phase is Phase.OVER:
         return ()
@@ -352,7 +352,7 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
 
 
 def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """Points of a discount, numbers of extra cards, or cards to keep."""
+    """Return the entries of a picker: points of a discount, numbers of extra cards, or cards to keep."""
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -470,14 +470,14 @@ def _measures(state: FleaMarketState, viewer: int) -> Measures:
 
 
 def _cells(state: FleaMarketState, viewer: int, count: int, places: Layout) -> list[Box]:
-    """The part of the panel that each answer has."""
+    """Return the box of each answer within the panel."""
     sizes, hand = _measures(state, viewer), places.hand
     room = min(_ROOM, hand.width) - 2 * _EDGE
     return Box.around(hand.x, places.cash.y + sizes.middle, room, sizes.height).columns(count, _EDGE, _WIDEST)
 
 
 def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout) -> tuple[Button, ...]:
-    """The answers as buttons on the table."""
+    """Return the answers as buttons on the table."""
     found = answers(state, viewer)
     if viewer is None or not found:
         return ()
@@ -491,7 +491,7 @@ def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout)
 
 
 def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The panel they lie on, and a picture beside each."""
+    """Yield the panel under the answers, and a picture beside each."""
     found = answers(state, viewer)
     if viewer is None or not found:
         return

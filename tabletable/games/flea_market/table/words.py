@@ -145,7 +145,7 @@ def face_text(face: int) -> FaceText:
 
 
 def goal(state: FleaMarketState) -> Msg:
-    """How one wins."""
+    """Return the aim of the game."""
     return msg("flea_market.goal", n=state.rules.goal)
 
 

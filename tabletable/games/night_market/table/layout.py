@@ -49,7 +49,7 @@ class Queue(NamedTuple):
     height: float
 
     def grid_points(self, count: int) -> list[Point]:
-        """The place of each of so many customers, as a grid of this width and pitch has them."""
+        """Return the places of `count` customers in a grid of this width and pitch."""
         dx, dy = self.pitch
         columns = max(1, min(count, round(self.width / abs(dx))))
         rows = -(-count // columns)
@@ -73,22 +73,22 @@ class Layout(NamedTuple):
     strip: Box
 
     def at(self, x: float, y: float) -> Point:
-        """The middle of a printed cell."""
+        """Return the middle of a printed cell."""
         return self.left + (y + 0.5) * self.cell, self.top + (self.board.width - 0.5 - x) * self.cell
 
     def plot(self, plot: int) -> Point:
-        """The middle of a plot."""
+        """Return the middle of a plot."""
         return self.at(self.board.plots[plot].x, self.board.plots[plot].y)
 
     def gate(self, gate: int) -> Point:
-        """The middle of a gate; one outside the grid moves a little inwards."""
+        """Return the middle of a gate; one outside the grid moves a little inwards."""
         x, y = self.at(self.board.gates[gate].x, self.board.gates[gate].y)
         return max(x, self.field.x + 44), max(y, self.field.y + 44)
 
     def sign(self, gate: int) -> Point:
-        """The letters and the flag of a gate: above it where no customers wait and no street runs.
+        """Return the middle of a gate's letters and flag: above it, where no customers wait and no street runs.
 
-        Those of the first gate stand below it and a little to the left, clear of the first plot.
+        Those of the first gate are below it and a little to the left, clear of the first plot.
         """
         x, y = self.gate(gate)
         if gate == RED:
@@ -96,7 +96,7 @@ class Layout(NamedTuple):
         return (x, y - 66) if gate == YELLOW else (min(x + 62, self.field.right - 38), y - 4)
 
     def exit(self) -> Point:
-        """The end of the last street."""
+        """Return the end of the last street."""
         x, y = self.at(*self.board.exit)
         return x, max(y, self.field.y + 24)
 
@@ -119,7 +119,9 @@ class Layout(NamedTuple):
         return Box(self.left + column * self.cell, self.top + row * self.cell, columns * self.cell, rows * self.cell)
 
     def queue(self, gate: int, count: int) -> Queue:
-        """The places of `count` customers at a gate: beside it, smaller and closer together the more they are."""
+        """Return the places of `count` customers at a gate: beside it, smaller and closer together the
+        more they are.
+        """
         x, y = self.gate(gate)
         field = self.field
         if gate == RED:  # one above the other, the first one next to the gate
@@ -149,7 +151,7 @@ def _token(step: float) -> float:
 
 
 def layout(stage: Stage, board: Board) -> Layout:
-    """The layout for a stage; the cells are as large as the board allows."""
+    """Return the layout for a stage; the cells are as large as the board allows."""
     side = Box(stage.width - MARGIN - SIDE, TOP, SIDE, stage.height - TOP - 2 * MARGIN - STRIP)
     strip = Box(MARGIN, stage.height - MARGIN - STRIP, stage.width - 2 * MARGIN, STRIP)
     field = Box(MARGIN, TOP, side.x - 2 * MARGIN, side.h)
@@ -165,13 +167,13 @@ def row_top(places: Layout, row: int) -> float:
 
 
 def own_block(places: Layout, seats: int) -> Box:
-    """Below the players: the viewer's customers while something else is to be decided."""
+    """Return the area below the players: for the viewer's customers while another decision is pending."""
     top = places.side.y + seats * ROW + 2
     rest = places.side.bottom - top
     return Box(places.side.x, top, SIDE, rest if rest < _TALLEST else 150.0)
 
 
 def hidden_place(places: Layout) -> Box:
-    """The part of the strip that customers are hidden in."""
+    """Return the part of the strip for hiding customers."""
     strip = places.strip
     return Box(strip.x + strip.w * 0.66, strip.y + 8, strip.w * 0.33, strip.h - 18)

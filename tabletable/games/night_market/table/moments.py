@@ -63,7 +63,7 @@ def _sold(number: int, won: Sequence[Event]) -> Moment:
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
-    """The hidden customers are turned over, all at once; then they go to their gates."""
+    """Show the hidden customers being turned over, all at once, before they go to their gates."""
     card, *fan = (pictures.face_picture(event.face, board) for event in came)
     title, line = msg("night_market.moment.arrival", n=len(came)), msg("night_market.moment.arrival.line")
     shown = beat(number, Tone.KNOWLEDGE, title, line, card=card, fan=tuple(fan), back=pictures.BACK)

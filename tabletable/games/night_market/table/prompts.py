@@ -34,7 +34,7 @@ _ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", 
 
 
 def help_anchor(state: MarketState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     return _ANCHORS.get(state.phase, "walking")
 
 
@@ -71,7 +71,7 @@ _ASKED: Final = Ids("night_market.confirm.*", "pass give_up done")
 
 
 def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag."""
+    """Return the commands given by buttons."""
     own_turn = viewer == state.turn
     not_now = None if own_turn else _why_not_now(state, viewer)
     if state.phase in (BIDDING, COMPENSATING):
@@ -104,15 +104,15 @@ def only_move(state: MarketState, viewer: int | None) -> OnlyMove | None:
 
 
 def _why_not_now(state: MarketState, viewer: int) -> Msg:
-    """Why it is not up to the viewer; who is out of the auction waits in vain for a turn."""
+    """Return why the viewer can't act now; if it is out of the auction, it need not wait for a turn."""
     is_out = state.phase in (BIDDING, COMPENSATING) and state.passed >> viewer & 1
     return Msg("night_market.short.out" if is_out else "night_market.short.not_your_turn")
 
 
 def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
-    """For each plot the lowest bid with the first marker that may be used.
+    """Return for each plot the lowest bid with the first marker that may be used.
 
-    Nobody is offered to raise a bid of its own, though that is legal: such a bid is laid by hand.
+    Raising an own bid is left out, though legal: it takes a drag.
     """
     found: dict[int, Command] = {}
     own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
@@ -138,7 +138,7 @@ def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
 
 
 def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """Bids by plot and number, stalls by food and plot."""
+    """Return the entries of a picker: bids by plot and number, stalls by food and plot."""
     found = []
     for command in commands:
         if command.verb == Verb.BID:
@@ -157,7 +157,7 @@ def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choic
 
 
 def goal(state: MarketState) -> Msg:
-    """How one wins."""
+    """Return the aim of the game."""
     return msg("night_market.goal", n=state.terms.rounds)
 
 

@@ -71,7 +71,7 @@ def bid_cards(places: Layout, count: int) -> list[Box]:
 
 
 def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
-    """The middle of the `at`-th of `count` numbers on a card."""
+    """Return the middle of the `at`-th of `count` numbers on a card."""
     columns = max(_COLUMNS, -(-count // 2))
     pitch = (card.w - 10) / columns
     row, column = divmod(at, columns)
@@ -79,7 +79,7 @@ def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
 
 
 def bid_slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...]:
-    """The numbers of a card as they are for `viewer`."""
+    """Return the numbers of a bid card with their meaning for `viewer`."""
     plot = play.plots_on_offer(state)[place]
     price = state.prices[place]
     if viewer is None:
@@ -92,21 +92,21 @@ def bid_slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot,
 
 
 def is_marked(state: MarketState, viewer: int) -> bool:
-    """Whether a number that `viewer` may bid has a red corner."""
+    """Return whether a number that `viewer` may bid has a red corner."""
     places = range(len(play.plots_on_offer(state)))
     every = [slot for place in places for slot in bid_slots(state, place, viewer)]
     return any(slot.is_free and slot.is_payable and slot.loans for slot in every)
 
 
 def lowest_starred(state: MarketState) -> int:
-    """The lowest number of a starred plot on offer; 0 without one."""
+    """Return the lowest number of a starred plot on offer; 0 without one."""
     board = state.rules.board
     return next((board.numbers(plot)[0] for plot in play.plots_on_offer(state) if board.plots[plot].star), 0)
 
 
 @drawn("night_market.bid_card")
 def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
-    """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
+    """Draw a bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
     paper = "#F3DE9C" if star else "#F6ECD2"
     body = rect(1, 3, WIDTH - 2, HEIGHT - 3, 9, "#0B0F20", opacity=0.5)
     body += rect(1.2, 1.2, WIDTH - 2.4, HEIGHT - 4.4, 9, paper, 2.4 if active else 1.5, ACT if active else EDGE)
@@ -143,7 +143,7 @@ def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
 
 
 def legend_place(places: Layout) -> Box:
-    """The line below the cards."""
+    """Return the box of the line below the bid cards."""
     strip = places.strip
     return Box(strip.x + MARKERS, strip.y + _BELOW + HEIGHT, strip.w - MARKERS - 12, LEGEND)
 
@@ -174,7 +174,7 @@ def bid_legend(width: int, coins: int, most: int, is_marked: bool, starred: int)
 
 @drawn("night_market.picture.no_bid")
 def no_bid() -> Picture:
-    """Tells the viewer that it can pay none of the numbers that are left."""
+    """Draw the message that the viewer can pay none of the numbers left."""
     width, height = 292.0, 26.0
     body = rect(1, 1, width - 2, height - 2, 12, "#3A1B22", 2, WARN)
     body += circle(17, height / 2, 7.5, "none", 2.2, WARN) + path("M12 18 L22 8", line=2.2, colour=WARN)
@@ -184,7 +184,7 @@ def no_bid() -> Picture:
 
 @drawn("night_market.dot")
 def number_dot(number: int) -> Picture:
-    """The number under a marker."""
+    """Draw the number under a marker."""
     dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=20)
     return drawing(22, 22, dot, label)
 
@@ -244,7 +244,7 @@ def _plate_line(state: MarketState, seat: int) -> Msg | None:
 
 
 def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The ribbon, the panels beside and below the board, and what lies on them."""
+    """Yield the ribbon, the panels beside and below the board, and the figures on them."""
     strip = places.strip
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
     now = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
@@ -267,7 +267,7 @@ def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[De
 
 
 def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
-    """Below each plate what its seat has, above the glow of the plate of the seat on turn."""
+    """Yield each seat's belongings below its plate, above the glow of the plate of the seat on turn."""
     for number, seat in enumerate(state.order):
         x, y = places.side.cx, row_top(places, number) + PLATE + 13
         built, lent, hidden = state.built[seat], state.loans[seat], len(state.hidden[seat])
@@ -278,7 +278,7 @@ def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
 
 
 def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The cards, who leads on each, and the number under every marker."""
+    """Yield the bid cards, the leader on each, and the number under every marker."""
     active = viewer is not None and state.turn == viewer
     on_offer = play.plots_on_offer(state)
     for place, (plot, card) in enumerate(zip(on_offer, bid_cards(places, len(on_offer)), strict=True)):
@@ -297,7 +297,9 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
 
 
 def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Decor]:
-    """The place for the customers the viewer hides, its means in an auction, and what its small customers are."""
+    """Yield the place for the viewer's hidden customers, its means in an auction, and the caption of its small
+    customers.
+    """
     hand, hidden = state.hands[viewer], len(state.hidden[viewer])
     block = own_block(places, len(state.order))
     if state.phase == HIDING:

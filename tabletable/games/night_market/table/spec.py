@@ -153,7 +153,7 @@ def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ..
 
 
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Zone]:
-    """Hands and hidden customers."""
+    """Yield the hands and hidden customers of the other seats."""
     for number, seat in enumerate(state.order):
         if seat != viewer:
             x, y, player = places.side.x, row_top(places, number), SeatRef(seat)
@@ -168,7 +168,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
 
 
 def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[Zone]:
-    """Large below the board while some are to be hidden, else small below the players."""
+    """Yield the viewer's customers: large below the board while it has to hide some, else small below the players."""
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label, hidden_label = msg("night_market.zone.own_hand"), msg("night_market.zone.own_hidden", n=len(hidden))
     if state.phase == HIDING:

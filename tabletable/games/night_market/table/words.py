@@ -85,7 +85,7 @@ def wording(view: View[MarketState], command: Command) -> Msg:
 
 
 def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
-    """Point a bid at its number and the plot; a marker that lies already moves."""
+    """Return the pieces and zones a command points at: for a bid its number and plot, as the marker may move."""
     if command.verb == Verb.BID:
         return command.zone, PLOT[int(command.zone[4:6])]
     return command.piece, command.zone
@@ -126,7 +126,7 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
 
 
 def _stall(state: MarketState, plot: int, guests: int | None) -> Msg:
-    """A stall with what each customer pays, and how many are expected."""
+    """Return the label of a stall with the pay of each customer, and the expected number of guests."""
     words: dict[str, Arg] = {
         "plot": plot,
         "player": SeatRef(state.owner[plot]),

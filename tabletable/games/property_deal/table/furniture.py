@@ -32,7 +32,7 @@ _STAR: Final = "M32 5 L40 23 L60 25 L45 38.5 L49.5 58 L32 47.5 L14.5 58 L19 38.5
 
 
 def _star(x: float, y: float, scale: float, fill: str = "none", line: float = 4.5, colour: str = OUTLINE) -> str:
-    """A star with its top left corner at (x, y); it is drawn 64 units wide."""
+    """Draw a star with its top left corner at (x, y); it is drawn 64 units wide."""
     return group(path(_STAR, fill, line, colour), f"translate({num(x)} {num(y)}) scale({num(scale)})")
 
 
@@ -42,7 +42,7 @@ def _hollow(x: float, y: float, w: float, h: float) -> str:
 
 
 def _concave(x: float, y: float, w: float, h: float, r: float) -> str:
-    """A box whose corners bend inwards."""
+    """Draw a box whose corners bend inwards."""
     return (
         f"M{num(x + r)} {num(y)} L{num(x + w - r)} {num(y)} A{r} {r} 0 0 0 {num(x + w)} {num(y + r)} "
         f"L{num(x + w)} {num(y + h - r)} A{r} {r} 0 0 0 {num(x + w - r)} {num(y + h)} L{num(x + r)} {num(y + h)} "
@@ -201,12 +201,12 @@ def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD
 
 
 def _other_colour(face: int, colour: int) -> int:
-    """The colour a two-colour wild could have instead."""
+    """Return the colour a two-colour wild could have instead."""
     return next(shade for shade in CARD_COLOURS[face] if shade != colour)
 
 
 def _all_ten(x: float, y: float, w: float, h: float) -> str:
-    """The ten colours side by side."""
+    """Draw the ten colours side by side."""
     step = w / 10
     return "".join(rect(x + number * step, y, step + 0.3, h, 0, SHADES[number]) for number in range(10))
 
@@ -319,7 +319,7 @@ def next_set(colours: tuple[int, ...] = ()) -> Picture:
 
 
 def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9) -> str:
-    """The dashed outline of a box."""
+    """Draw the dashed outline of a box."""
     body = ""
     for across, length in ((True, w), (False, h)):
         count = round(length / step)

@@ -108,7 +108,7 @@ class Place(NamedTuple):
         return _CLOTH_TOP + self.height - 11
 
     def step(self, count: int) -> float:
-        """From one of `count` columns of sets to the next."""
+        """Return the distance between `count` columns of sets."""
         room = self.width - 24 - (46 if self.shows_notes else 0)
         return min(SMALL_WIDTH + 8, room / max(1, count))
 
@@ -117,7 +117,7 @@ class Place(NamedTuple):
         return int(min(SMALL_WIDTH, self.step(count) - SMALL_GAP))
 
     def column(self, number: int, count: int) -> float:
-        """The middle of one of `count` columns of sets."""
+        """Return the middle of one of `count` columns of sets."""
         left = self.x + 12 + (46 if self.shows_notes else 0) + self.card(count) / 2
         return left + number * self.step(count)
 
@@ -129,7 +129,7 @@ class Place(NamedTuple):
         return min(SMALL_STEP, most / max(1, cards - 1))
 
     def bottom(self, cards: int) -> float:
-        """The lower edge of a set of so many cards."""
+        """Return the lower edge of a set of this many cards."""
         return SMALL_TOP + SMALL_CARD + self.rise(cards) * (cards - 1)
 
 
@@ -174,17 +174,17 @@ class Layout(NamedTuple):
         return self._replace(tray=self.tray._replace(x=self.hand.x - width / 2, w=width))
 
     def slots(self, count: int) -> list[tuple[float, float]]:
-        """The middles of `count` cards in the tray of a payment, and of at least one."""
+        """Return the middles of `count` cards in the tray of a payment; at least one."""
         first, pitch = self.tray.x + TRAY_WORDS + SLOT_INSET, self.slot_pitch(count)
         return [(first + number * pitch, self.tray.cy) for number in range(max(1, count))]
 
     def slot_pitch(self, count: int) -> float:
-        """The step between `count` cards in the tray."""
+        """Return the step between `count` cards in the tray."""
         room = self.tray.w - TRAY_WORDS - 2 * SLOT_INSET - 14
         return min(SLOT_PITCH, room / max(1, count - 1))
 
     def pitch(self, count: int) -> float:
-        """The step between `count` own columns: sets, gaps where one lay, and a free place."""
+        """Return the step between `count` own columns: sets, gaps left by sets, and a free place."""
         room, width = self.area.w - _BANK_WIDTH - 36 - _FRAME, SET_CARD * 5 / 7
         if (room + SET_GAP) / count < width + SET_GAP:
             return (room + SET_GAP) / count
@@ -195,11 +195,11 @@ class Layout(NamedTuple):
         return min(SET_CARD, (self.pitch(count) - SET_GAP) * 7 / 5)
 
     def step(self, count: int) -> float:
-        """From one card of an own set to the next."""
+        """Return the distance between the cards of an own set."""
         return SET_STEP * self.card(count) / SET_CARD
 
     def column(self, number: int, count: int) -> float:
-        """The middle of one of `count` own columns."""
+        """Return the middle of one of `count` own columns."""
         return self.area.x + _BANK_WIDTH + 36 + self.card(count) * 5 / 14 + number * self.pitch(count)
 
 

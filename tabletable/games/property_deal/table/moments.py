@@ -63,7 +63,7 @@ def _took_set(number: int, event: Event, events: Sequence[Event]) -> Moment:
 
 
 def _took(number: int, event: Event, swapped: Event | None) -> Moment:
-    """A property is stolen, or swapped for another one."""
+    """Show a property being stolen, or swapped for another one."""
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
     fan: tuple[Picture, ...] = ()
     if swapped is None or swapped.face == HIDDEN:

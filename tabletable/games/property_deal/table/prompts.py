@@ -94,7 +94,7 @@ def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
 
 
 def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
-    """The plays that are left in the turn."""
+    """Return the plays left in the turn."""
     if state.result is not None:
         return None
     own, left = state.turn == viewer, PLAYS - state.plays
@@ -103,7 +103,7 @@ def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
 
 
 def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag: the main one first."""
+    """Return the commands given by buttons, the main one first."""
     if state.result is not None:
         return ()
     if state.decider != viewer:
@@ -202,7 +202,7 @@ _ANCHORS = {
 
 
 def help_anchor(state: PropertyState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.result is not None:
         return "end"
     return _ANCHORS[state.pending[-1].ask] if state.pending else "turn"
@@ -243,7 +243,7 @@ def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg,
 
 
 def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) -> tuple[Msg, Picture | None]:
-    """A set or a colour to lay a card to."""
+    """Return the words and picture of a set or colour to lay a card to."""
     chosen = command.choice
     if command.zone == NEW[command.seat] and chosen < 0:
         return msg("property_deal.choice.apart"), face_picture(face)
@@ -264,7 +264,7 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
 
 
 def goal(state: PropertyState) -> Msg:
-    """How one wins."""
+    """Return the aim of the game."""
     return msg("property_deal.goal", most=cards.number_word(state.rules.sets))
 
 
@@ -282,7 +282,7 @@ def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
 
 
 def _set(each: Group) -> Msg:
-    """A set with how many of its cards are there."""
+    """Return the words of a set with the number of its cards."""
     name = cards.colour_title(each.colour)
     if each.colour == cards.NO_COLOUR:
         return name

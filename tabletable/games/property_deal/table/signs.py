@@ -83,7 +83,9 @@ _DRAWN = msg("property_deal.plate.line", text="\u00a0")
 
 @lru_cache(_KEPT)
 def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign, ...]:
-    """The money of another seat, and the stars of its full sets: `most` win, 0 where there is no room for them."""
+    """Return the money of another seat, and the stars of its full sets; `most` is the number that wins, 0 if there is
+    no room for stars.
+    """
     x, y = PURSE
     worth = furniture.worth(money)
     found = [
@@ -99,7 +101,7 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
 
 
 def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
-    """How many cards lie on the piles, and what the viewer's bank is worth."""
+    """Return the counts of the piles, and the value of the viewer's bank."""
     pile = places.draw[1] + 64
     return (
         Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0] - _ASIDE, pile),
@@ -110,7 +112,7 @@ def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
 
 
 def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
-    """The head of the tray: to whom the viewer pays, and for which card."""
+    """Return the head of the tray: whom the viewer pays, and for which card."""
     if not state.asks(below, Ask.PAYMENT):
         return ()
     words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(under_way(state).face))
@@ -172,12 +174,12 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
 
 
 def _size(each: Group) -> int:
-    """How many cards make the set full, 0 for a card without colour."""
+    """Return the number of cards in the full set, 0 for a card without colour."""
     return cards.SET_SIZE[each.colour] if each.colour != cards.NO_COLOUR else 0
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
-    """Whether a rent is asked for this set."""
+    """Return whether a rent is being charged for this set."""
     demand = state.demand
     return demand is not None and seat == state.turn and demand.slot == slot and asks_money(demand.face)
 
@@ -201,7 +203,7 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
 
 
 def _ring(each: Group, slot: int, count: int, places: Layout, colour: str) -> Decor:
-    """A line around an own set, in one of `count` columns."""
+    """Return the ring around an own set, in one of `count` columns."""
     card = places.card(count)
     body = round(card + places.step(count) * (len(each.cards) - 1) + 14)
     ring = furniture.outline(round(card * 5 / 7 + 14), body, 12, colour)
@@ -251,7 +253,7 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
 
 
 def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
-    """The tray: what is owed, given and, with the cards that are proposed, given too much."""
+    """Yield the tray of a payment: the sum owed, the sum given and, with the proposed cards, the overpayment."""
     tray, proposed, done = places.tray, proposals(state), given(state)
     over = max(0, done + sum(cards.VALUE[state.faces[piece]] for piece in proposed) - owed)
     yield tray.cover(furniture.tray(round(tray.w)))
@@ -302,7 +304,7 @@ def threats(state: PropertyState, below: int, others: dict[int, Place], places: 
 def _place(
     state: PropertyState, target: int, below: int, others: dict[int, Place], places: Layout
 ) -> tuple[float, float, float]:
-    """The middle, the upper and the lower edge of the card, or of the set, that is to be taken."""
+    """Return the middle, the upper and the lower edge of the card or set that is to be taken."""
     demand, there = under_way(state), lying(state, target)
     number, slot, each = next(
         (number, slot, each)

@@ -165,7 +165,7 @@ def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
 
 
 def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
-    """One of `count` notes of the own bank, fanned."""
+    """Make one of `count` notes of the own bank, fanned."""
     turn = _FEW_TURN if count <= _FEW_NOTES else 0.0
     return small_piece(handle, state.faces[handle], (number - (count - 1) / 2) * turn)
 
@@ -174,7 +174,7 @@ def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece
 
 
 def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
-    """Plate, hand, money and sets of another seat; what is dropped anywhere among them is meant for that seat."""
+    """Return the plate, hand, money and sets of another seat; a drop anywhere among them is meant for that seat."""
     there = lying(state, seat)
     whole, plate, hand = _seat(seat, place)
     sets = tuple([SETS[seat][slot] for slot, _ in there])
@@ -198,7 +198,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
 
 @cache
 def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
-    """Another seat as a whole, its plate and its hand, without pieces."""
+    """Return another seat's whole area, its plate and its hand, without pieces."""
     label, chip = msg("property_deal.zone.hand", player=SeatRef(seat)), (place.plate.right - 44, place.plate.cy)
     return (
         area(AREA[seat], place.area, PLATE_HEIGHT, seat=seat),
@@ -218,7 +218,7 @@ def _other_set(
     stake: tuple[int, ...],
     width: int,
 ) -> Zone:
-    """A set of another seat, `width` px wide; `faces` are its cards', `stake` the handles an action is about."""
+    """Return the zone of another seat's set, `width` px wide; `faces` are its cards', `stake` the handles at stake."""
     count = len(each.cards)
     step = place.rise(count)
     seen = [*[step] * (count - 1), SMALL_CARD]
@@ -257,12 +257,12 @@ def _note(handle: int, face: int) -> Piece:
 
 
 def _money(state: PropertyState, seat: int) -> list[int]:
-    """The bank of a seat, small notes first."""
+    """Return the bank of a seat, small notes first."""
     return sorted(state.banks[seat], key=lambda handle: (cards.VALUE[state.faces[handle]], handle))
 
 
 def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float) -> Zone:
-    """House and hotel stand beside the cards of their set."""
+    """Return the zone of a set's house and hotel, beside its cards."""
     faces, label = state.faces, msg("property_deal.zone.buildings")
     tokens = tuple(Piece(handle, furniture.token(faces[handle]), faces[handle]) for handle in each.buildings)
     return row(BUILT[seat][slot], (x, y), height, tokens, (0, height), label, seat)._replace(tells=set_sign(each))
@@ -296,7 +296,9 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
 
 
 def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
-    """Money as a fan of notes; more than a fan shows lie in rows, so that the corner of each can be read."""
+    """Return the zone of the own money: a fan of notes; too many for a fan are in rows, so that the corner of each can
+    be read.
+    """
     bank = _money(state, seat)
     count = len(bank)
     x, y = places.bank
@@ -361,7 +363,9 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
 
 
 def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb:
-    """The verb of the card rather than of the place, but for the bank, the draw pile and an answer to an attack."""
+    """Return the verb a drop means: that of the card, except on the bank, on the draw pile and as an answer to an
+    attack.
+    """
     face = state.faces[piece]
     if face == cards.JUST_SAY_NO and state.demand is not None and zone in (DISCARD_PILE, ""):
         return Verb.SAY_NO

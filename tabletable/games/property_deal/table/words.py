@@ -28,7 +28,9 @@ from tabletable.games.property_deal.rules.state import (
 
 
 def chip_word(face: int) -> Msg | None:
-    """money and properties have their figure or letter on the chip."""
+    """Return the name of a card whose chip shows no figure or letter; None for money and properties,
+    which show theirs.
+    """
     if face in cards.ACTION_WORDS or face in (cards.WILD, cards.ANY_RENT):
         return cards.card_title(face)
     return Msg("property_deal.card.rent_title") if cards.is_rent(face) else None
@@ -167,13 +169,13 @@ def _set_word(state: PropertyState, owner: int, slot: int) -> Msg:
 
 
 def _alike(state: PropertyState, owner: int, slot: int) -> list[int]:
-    """The sets of an owner that have the colour of one of them, itself included."""
+    """Return an owner's sets of the same colour as the set in `slot`, itself included."""
     groups = state.groups[owner]
     return [number for number, each in enumerate(groups) if each.cards and each.colour == groups[slot].colour]
 
 
 def _set(state: PropertyState, command: Command) -> Arg:
-    """The set it is about, or that is at stake."""
+    """Return the name of the set the command is about, or that is at stake."""
     if command.zone in SET_BY_NAME:
         return _set_word(state, *SET_BY_NAME[command.zone])
     demand = under_way(state)
@@ -181,13 +183,13 @@ def _set(state: PropertyState, command: Command) -> Arg:
 
 
 def _source(state: PropertyState, command: Command) -> Arg:
-    """The set or the bank that a card of one's own table lies in."""
+    """Return the name of the set or bank that holds a card of one's own table."""
     slot = slot_of(state, command.seat, command.piece)
     return Msg("property_deal.do.bank_word") if slot < 0 else _set_word(state, command.seat, slot)
 
 
 def _taken(state: PropertyState, command: Command) -> Arg:
-    """The card a deal is about, and the set it lies in unless that goes without saying."""
+    """Return the card a deal takes, and its set unless that is obvious."""
     if command.verb != Verb.ACTION:
         return FaceRef(state.faces[under_way(state).taken])
     owner, slot = SET_BY_NAME[command.zone]
@@ -246,7 +248,7 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
 
 
 def after(state: PropertyState, command: Command) -> Group:
-    """The set that holds the card of `command` afterwards."""
+    """Return the set that holds the card of `command` afterwards."""
     then = play.after(state, command)
     slot = slot_of(then, command.seat, command.piece)
     return then.groups[command.seat][slot] if slot >= 0 else EMPTY
@@ -345,14 +347,14 @@ def _paid(said: Msg, more: Msg) -> Msg | None:
 
 
 def _swapped(said: Msg, more: Msg) -> Msg | None:
-    """A took from B, and B got from A: one exchange."""
+    """Join "A took from B" and "B got from A" into one exchange."""
     if not same(said, more, other="target"):
         return None
     return Msg(_LOG["exchanged"], (*said.args, ("given", dict(more.args)["card"])))
 
 
 def _no(said: Msg, more: Msg) -> Msg | None:
-    """A no that is accepted stands."""
+    """Join a no with its acceptance: the no stands."""
     return Msg(_LOG["no_stands"], said.args) if same(said, more, name="target") else None
 
 

@@ -57,7 +57,7 @@ _KEPT: Final = 2048
 
 
 def cells_of(state: SaboteurState, field: Box) -> Grid:
-    """How the cells lie in the field: all that is laid shows, and where something may be laid."""
+    """Return the grid of cells in the field, large enough for all laid cards and open sites."""
     return grid(field, map(cell_xy, state.laid), map(cell_xy, open_sites(state)))
 
 
@@ -67,7 +67,7 @@ def open_sites(state: SaboteurState) -> list[int]:
 
 
 def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
-    """One zone per cell that holds a card or may be aimed at."""
+    """Return one zone per cell that holds a card or may be a target."""
     shapes, lit, faces = state.shapes, state.lit, state.faces
     bold = cells.scale < SMALL
     newest = next((cell for cell in reversed(state.laid) if cell not in GOAL_CELLS), NO_PIECE)
@@ -85,14 +85,14 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
 
 
 def _may_be_gold(state: SaboteurState, cell: int) -> bool:
-    """Whether a goal is still closed, and not known to the viewer as stone."""
+    """Return whether a goal is still closed, and not known to the viewer as stone."""
     face = state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]]
     return cell not in state.shapes and face in (HIDDEN, GOLD)
 
 
 @lru_cache(_KEPT)
 def _near(cell: int, goals: tuple[tuple[int, int], ...]) -> int:
-    """The rank of a place to build: the fewer cards are missing to a goal, the higher."""
+    """Return the rank of a place to build: the fewer cards are missing to a goal, the higher."""
     x, y = cell_xy(cell)
     return _FARTHEST - min((abs(x - goal_x) + abs(y - goal_y) for goal_x, goal_y in goals), default=0)
 
@@ -106,7 +106,7 @@ def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, b
 
 @lru_cache(_KEPT)
 def _goal(cell: int, cells: Grid, piece: int, face: int, is_over: bool) -> Zone:
-    """A goal that is no part of the tunnel: closed, and open for all once the round is over."""
+    """Return the zone of a goal outside the tunnel: closed, and open for all once the round is over."""
     picture = pictures.tile(2 * face, 0) if is_over and face != HIDDEN else pictures.closed_goal()
     return _zone(cell, cells, (Piece(piece, picture, face),))
 
@@ -141,7 +141,7 @@ def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
 
 
 def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
-    """The rock under the tunnel, the marks of the usual field, and light around what is lit."""
+    """Return the rock under the tunnel, the marks of the usual field, and light around lit cards."""
     shapes = state.shapes
     marks = [_site(cell, cells) for cell in FIELD if cell not in shapes and cell not in GOAL_CELLS]
     # Every second card is enough: the light of one reaches beyond the next.
@@ -178,12 +178,12 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
 
 
 def crystals(state: SaboteurState) -> int:
-    """How many lie in the tunnel."""
+    """Return the number of crystals in the tunnel."""
     return sum(CRYSTAL[shape] for shape in state.shapes.values())
 
 
 def closed_goals(state: SaboteurState) -> int | None:
-    """How many goals have not been reached; None once the round is over, when all of them lie open."""
+    """Return the number of goals not reached; None once the round is over, when all of them are open."""
     return None if _is_over(state) else sum(cell not in state.shapes for cell in GOAL_CELLS)
 
 

@@ -63,7 +63,7 @@ _SIDES: Final = {
 
 
 def slot_on_plate(place: int) -> Point:
-    """The middle of a slot for a card in front of a seat, from the corner of its plate."""
+    """Return the middle of a slot for a card in front of a seat, from the corner of its plate."""
     return SEAT_WIDTH / 2 + (place - (PLACES - 1) / 2) * SLOT_STEP, _SLOT_ROW
 
 
@@ -150,7 +150,7 @@ class Grid(NamedTuple):
         return CELL[1] * self.scale
 
     def middle(self, x: float, y: float) -> Point:
-        """The middle of the cell at (x, y)."""
+        """Return the middle of the cell at (x, y)."""
         return self.left + x * self.width, self.top + y * self.height
 
     def seen(self, x: float, y: float) -> Box:
@@ -160,7 +160,7 @@ class Grid(NamedTuple):
 
 
 def grid(field: Box, cells: Iterable[tuple[int, int]], rim: Iterable[tuple[int, int]] = ()) -> Grid:
-    """The largest grid that shows the usual cells and all `cells`, and of the cells of the `rim` a part at least."""
+    """Return the largest grid that shows the usual cells and all `cells`, and at least a part of the cells of `rim`."""
     xs, ys = zip(*((column, row) for column in _COLUMNS for row in _ROWS), *cells, strict=True)
     left, right, top, bottom = min(xs) - 0.5, max(xs) + 0.5, min(ys) - 0.5, max(ys) + 0.5
     for column, row in rim:

@@ -46,7 +46,7 @@ def _target(event: Event) -> int:
 
 
 def _seen(number: int, event: Event, title: Msg, line: Msg, back: Picture) -> Moment:
-    """A card is turned over for the viewer alone."""
+    """Show a card being turned over for the viewer alone."""
     return stage(number, Tone.KNOWLEDGE, title, line, event.seat, card=pictures.face_picture(event.face), back=back)
 
 
@@ -111,7 +111,7 @@ def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Mo
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
-    """The viewer has been given another dwarf."""
+    """Show the viewer its new dwarf."""
     title, line = msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)), msg("saboteur.moment.new_dwarf.line")
     seen = _seen(number, event, title, line, pictures.DWARF_BACK)
     return seen._replace(place=ROLE[event.seat], sign=dwarf_mark(event.face))

@@ -56,7 +56,7 @@ from tabletable.games.saboteur.table.board import closed_goals, crystals
 
 
 def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
-    """The commands that a button starts: the main one first."""
+    """Return the commands given by buttons, the main one first."""
     if state.turn == NOBODY:
         return ()
     if state.queue:
@@ -137,13 +137,13 @@ def facts(state: SaboteurState) -> tuple[Msg, ...]:
 
 
 def gold_cards(state: SaboteurState) -> Msg:
-    """How many gold cards the base game has left, and of which worth."""
+    """Return the number of gold cards the base game has left, by value."""
     ones, twos, threes = state.gold_cards
     return msg("saboteur.fact.gold_cards", n=ones + twos + threes, ones=ones, twos=twos, threes=threes)
 
 
 def help_anchor(state: SaboteurState, viewer: int | None) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.turn == NOBODY:
         return "end"
     if state.rules.base:
@@ -160,7 +160,9 @@ def help_anchor(state: SaboteurState, viewer: int | None) -> str:
 
 
 def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """The two turns of a path card, the two tools of a double repair, cards to discard, players to rob."""
+    """Return the entries of a picker: the two turns of a path card, the two tools of a double repair, cards to discard,
+    players to rob.
+    """
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -318,7 +320,7 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 
 
 def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
-    """Why the viewer can't build."""
+    """Yield the lessons on why the viewer can't build."""
     lying = state.front[PLACES * viewer : PLACES * (viewer + 1)]
     if lying[CAGE] != NO_PIECE:
         yield Lesson(IN_FRONT[CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][CAGE])
@@ -330,7 +332,7 @@ def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 
 
 def _has_place(state: SaboteurState, viewer: int) -> bool:
-    """Whether one of the viewer's path cards fits somewhere."""
+    """Return whether one of the viewer's path cards fits somewhere."""
     faces = {state.faces[piece] for piece in state.hands[viewer] if state.faces[piece] < PATH_COUNT}
     return any(turns[face] for face in faces for _, turns in usable_sites(state, IS_LADDER[face]))
 

@@ -152,7 +152,7 @@ def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], pla
 
 
 def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
-    """The viewer's dwarf, which stands for the viewer's seat: listed before it, as an area is."""
+    """Return the zone of the viewer's dwarf, which stands for the viewer's seat: listed before it, like an area."""
     x, y, height = places.dwarf
     dwarf = CARDS.pieces(state.faces, (state.roles[viewer],))[0]._replace(angle=-3)
     label = msg("saboteur.zone.dwarf_open" if is_known(state, viewer) else "saboteur.zone.dwarf")
@@ -214,7 +214,7 @@ _LAST_CARDS: Final = 6
 
 
 def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Plate:
-    """A name plate; the viewer's tells its gold in words."""
+    """Return a name plate; the viewer's shows its gold in words."""
     is_own, line = seat == viewer, None
     if is_own and state.turn != seat:
         line = msg("saboteur.plate.own_gold", n=state.gold[seat])
@@ -236,7 +236,9 @@ def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Pl
 
 
 def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[PlateSign]:
-    """Whole tools, gold, the bars before a trapped face, and the dwarf that the viewer has looked at."""
+    """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
+    viewer has seen.
+    """
     for tool in range(len(TOOLS)):
         if state.front[PLACES * seat + tool] == NO_PIECE:
             yield _whole_tool(tool)
@@ -294,7 +296,7 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
 
 
 def is_known(state: SaboteurState, seat: int) -> bool:
-    """Whether everybody has seen what a seat is, as when the gold is shared."""
+    """Return whether a seat's role is public, as when the gold is shared."""
     return state.seen[state.roles[seat]] == PUBLIC
 
 

@@ -155,7 +155,7 @@ def _path(state: SaboteurState, command: Command, turn: int) -> Arg:
 
 
 def _play(command: Command, face: int) -> Msg:
-    """An action card on a goal, on a card of the tunnel, or on a player."""
+    """Return the sentence of an action card on a goal, on a card of the tunnel, or on a player."""
     card, cell = FaceRef(face), zone_cell(command.zone)
     if cell in GOAL_CELLS:
         return msg("saboteur.do.look", card=card, goal=goal_word(cell))
@@ -170,7 +170,9 @@ def _play(command: Command, face: int) -> Msg:
 
 
 def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...]:
-    """Lead an action to the place before its player where a card will lie, or goes away."""
+    """Return the pieces and zones a command points at: for an action on a player the place where a card will lie, or
+    leave.
+    """
     target = SEAT_NUMBER.get(command.zone)
     if command.verb != Verb.PLAY or target is None:
         return command.piece, command.zone

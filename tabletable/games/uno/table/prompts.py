@@ -41,17 +41,17 @@ _FEW: Final = 3
 
 
 def may_catch(state: UnoState, viewer: int | None) -> bool:
-    """Whether somebody forgot the call and the viewer is not that one."""
+    """Return whether a seat forgot its call and the viewer is another one."""
     return viewer is not None and state.exposed not in (NOBODY, viewer)
 
 
 def wants_catch(state: UnoState, viewer: int | None) -> bool:
-    """Whether the viewer may catch somebody, and that one is not its partner (R30)."""
+    """Return whether the viewer may catch a seat that is not its partner (R30)."""
     return viewer is not None and may_catch(state, viewer) and state.exposed != state.partner(viewer)
 
 
 def may_draw(state: UnoState) -> bool:
-    """Whether drawing is left to the seat on turn, not regarding a card it has drawn already."""
+    """Return whether the seat on turn may draw, disregarding a card it has drawn already."""
     return state.stack > 0 or not is_exhausted(state)
 
 
@@ -94,7 +94,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
 
 
 def _goes_to_one_card(state: UnoState) -> bool:
-    """Whether the seat on turn may play its second-last card and has not called yet: the call comes first."""
+    """Return whether the seat on turn may play its second-last card without having called yet: the call comes first."""
     hand = state.hands[state.turn]
     if len(hand) != 2 or state.called >> state.turn & 1:
         return False
@@ -202,7 +202,7 @@ def few_cards(state: UnoState, viewer: int | None) -> tuple[Msg, ...]:
 
 
 def help_anchor(state: UnoState, viewer: int | None) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.turn == NOBODY:
         return "end"
     if state.exposed != NOBODY and viewer != state.turn:
@@ -218,7 +218,7 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 
 
 def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """The colours of a wild, or whose hand a 7 takes."""
+    """Return the entries of a picker: the colours of a wild, or the seats a 7 may swap with."""
     return tuple(
         Choice(command, colour_title(command.choice), colour_picture(command.choice), _held(view.state, command))
         if command.choice < CHOOSE_SEAT
@@ -228,7 +228,7 @@ def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, 
 
 
 def _held(state: UnoState, command: Command) -> Msg:
-    """How many cards of the colour the seat holds."""
+    """Return the number of cards of the colour the seat holds."""
     colours = [COLOUR[state.faces[piece]] for piece in state.hands[command.seat]]
     return msg("uno.heard.held", n=colours.count(command.choice))
 

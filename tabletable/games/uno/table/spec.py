@@ -195,7 +195,7 @@ def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Lay
 
 
 def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The cloth, the ring that shows the way, the colour to match, and the place of an empty pile."""
+    """Yield the cloth, the ring with the direction of play, the colour to match, and the place of an empty pile."""
     circle = pictures.ring(state.direction, *places.ring)
     way = msg("uno.tip.clockwise" if state.direction > 0 else "uno.tip.counter")
     yield Decor(pictures.cloth(*places.cloth), *places.seats.middle, places.cloth[1])

@@ -101,7 +101,7 @@ class Layout(NamedTuple):
         return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
 
     def pile(self, number: int) -> Point:
-        """The middle of a pile of two cards."""
+        """Return the middle of a pile of two cards."""
         row, column = divmod(number, COLUMNS)
         x = self.column + column * self.pitch[0]
         return x, self.row + row * self.pitch[1] + (self.step + self.card) / 2
@@ -112,17 +112,17 @@ class Layout(NamedTuple):
         return self.question._replace(h=self.below.tray.bottom - self.question.y)
 
     def buttons(self) -> list[Box]:
-        """The two answers in the question."""
+        """Return the boxes of the two answers in the question."""
         room = self.question
         return Box(room.x + 98, room.y + 36, room.w - 110, 62.0).columns(2, 12.0)
 
     def single(self) -> Box:
-        """A single button at the right end of the question's place."""
+        """Return the box of a single button at the right end of the question's place."""
         return Box(self.question.right - 292, self.question.cy - 31, 280.0, 62.0)
 
 
 def column_width(board: float) -> float:
-    """How wide a column of piles is on a board of this width."""
+    """Return the width of a column of piles on a board of this width."""
     return (board - 2 * MARGIN) / COLUMNS
 
 

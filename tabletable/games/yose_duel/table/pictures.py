@@ -62,7 +62,7 @@ _SHAPES: Final = {
 
 
 def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool = False) -> str:
-    """The shape of a suit of about radius `r`; `turned` by half a turn."""
+    """Draw the shape of a suit of about radius `r`; `turned` by half a turn."""
     scale = -r if turned else r
     shape = path(_SHAPES[suit], colour or SUIT_COLOURS[suit])
     return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{shape}</g>'
@@ -119,14 +119,14 @@ PIPS: Final = (
 
 @drawn("yose_duel.suit")
 def suit_picture(suit: int) -> Picture:
-    """A suit by itself on a cream disc, 64×64."""
+    """Draw a suit by itself on a cream disc, 64×64."""
     body = circle(32, 32, 28, CREAM, 3, OUTLINE) + pip(suit, 32, 33, 16)
     return drawing(64, 64, body)
 
 
 @drawn("yose_duel.face", face_word)
 def face_picture(face: int) -> Picture:
-    """The printed side of a card."""
+    """Draw the printed side of a card."""
     suit, value = SUIT[face], VALUE[face]
     layers: list[Layer] = [Svg(paper())]
     if value >= JACK:
@@ -138,7 +138,7 @@ def face_picture(face: int) -> Picture:
 
 
 def _court(suit: int, value: int) -> list[Layer]:
-    """A cat in a frame, before rays in the colour of its coat."""
+    """Draw a cat in a frame, before rays in the colour of its coat."""
     width, height = W * 0.74, H * 0.55  # the tail of the lower Q hangs clear of it
     left, top = (W - width) / 2, H * 0.222
     coat = _COATS[suit]
@@ -179,7 +179,7 @@ def _corners(suit: int, value: int) -> tuple[Layer, ...]:
 
 @drawn("yose_duel.chip", face_word)
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: rank and suit, in the order of the language."""
+    """Draw a tiny card for the log: rank and suit, in the order of the language."""
     w, h = _CHIP_WIDTH, CHIP
     sign = Label(card_sign(face), w / 2, h / 2, 16, SUIT_COLOURS[SUIT[face]], width=w - 4)
     return drawing(w, h, bordered(w, h, 5, CREAM, 1.4, EDGE), sign)
@@ -202,7 +202,7 @@ TrayPhase = Literal["none", "coming", "idle"]
 
 @drawn("yose_duel.board")
 def board(width: int, height: int) -> Picture:
-    """The lines of a Go board: two fields for each column of piles, three for each row, and star points."""
+    """Draw the lines of a Go board: two fields for each column of piles, three for each row, and star points."""
     across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
     inset, dx, dy = INSET, column_width(width) / 2, height / down
     body = "".join(
@@ -260,7 +260,7 @@ SIGN: Final = 26
 
 @drawn("yose_duel.sign", SIDES.__getitem__)
 def sign(side: int) -> Picture:
-    """At a pile that is a threat of the side, without a word."""
+    """Draw the wordless sign of a pile that is a threat of the side."""
     half, white = SIGN / 2, "#FFFFFF"
     body = circle(half, half, half - 1.5, SIDE_COLOURS[side], 2, white) + pip(SIDE_SUIT[side], half, half, 7, white)
     return drawing(SIGN, SIGN, body)
@@ -282,13 +282,13 @@ def empty(face: int, side: int) -> Picture:
 
 @drawn("yose_duel.picture.place")
 def place() -> Picture:
-    """The place of a pile of which nothing is known any more. 84×118."""
+    """Draw the place of a pile whose card is no longer known. 84×118."""
     return drawing(84, 118, _PLACE)
 
 
 @drawn("yose_duel.stake")
 def stake_sign(is_own: bool) -> Picture:
-    """Above the card at stake: who decides."""
+    """Draw the sign above the card at stake that says which seat decides."""
     w, h = 132.0, 28.0
     fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
     body = bordered(w, h, 13, fill, 2, edge)
@@ -323,7 +323,7 @@ def arrow(width: int, height: int) -> Picture:
 
 @drawn("yose_duel.words")
 def words(key: str, width: int, n: int | None = None) -> Picture:
-    """A line written on the board, in its middle; bold, for thin strokes are lost in the grain."""
+    """Draw a line of words in the middle of the board; bold, as thin strokes are lost in the grain."""
     text = Msg(key) if n is None else msg(key, n=n)
     return written(text, width, 24, 16, BOARD_INK, bold=True)
 
@@ -349,14 +349,14 @@ def show_place() -> Picture:
 
 @drawn("yose_duel.picture.tick")
 def tick() -> Picture:
-    """On the card that has been chosen."""
+    """Draw the tick on the chosen card."""
     body = circle(16, 16, 14, ACT, 2.4, ACT_INK) + path("M9 16.5 L14 21.5 L23 11", "none", 3.6, ACT_INK)
     return drawing(32, 32, body)
 
 
 @drawn("yose_duel.ghost")
 def ghost_edge(width: int, height: int) -> Picture:
-    """A dashed gold line around the place the card at stake would go to."""
+    """Draw a dashed gold line around the place the card at stake would go to."""
     across, down = width / 7, height / 9
     dashes = [((x * across, y), ((x + 1) * across, y)) for x in range(0, 7, 2) for y in (1.2, height - 1.2)]
     dashes += [((x, y * down), (x, (y + 1) * down)) for y in range(0, 9, 2) for x in (1.2, width - 1.2)]
@@ -365,7 +365,7 @@ def ghost_edge(width: int, height: int) -> Picture:
 
 @drawn("yose_duel.picture.veil")
 def veil() -> Picture:
-    """Lies over the void cards: they count for nobody."""
+    """Draw the veil over the void cards, which score for neither seat."""
     body = rect(0.5, 0.5, 39, 55, 3, "#B98A4C", opacity=0.42)
     body += path("M13 21 L27 35 M27 21 L13 35", "none", 4.5, BOARD_INK, 0.85)
     return drawing(40, 56, body)
@@ -383,10 +383,10 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 @drawn("yose_duel.tray")
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
-    """A provisional area: its edge, its name, and what the viewer may do with its cards.
+    """Draw a provisional area: its edge, its name, and the viewer's options with its cards.
 
-    It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
-    if the attack is ignored. Where it is "idle", for it is empty or the match over, there is nothing to do.
+    It is above the glow around the cards. `places` counts them, including the one that would come if the attack is
+    ignored (phase "coming"). In the phase "idle", if it is empty or the match over, there are no options.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
@@ -420,7 +420,7 @@ def score(points: int, pending: int) -> Picture:
 
 @drawn("yose_duel.badge")
 def side_badge(side: int) -> Picture:
-    """The sign of a side, worn by an avatar."""
+    """Draw the sign of a side, worn by an avatar."""
     colour = SIDE_COLOURS[side]
     body = circle(14, 14, 12.6, CREAM, 2, colour) + pip(SIDE_SUIT[side], 14, 14, 7.6, colour)
     return drawing(28, 28, body)
@@ -431,7 +431,7 @@ def side_badge(side: int) -> Picture:
 
 @drawn("yose_duel.panel")
 def panel(width: int, height: int, is_asked: bool) -> Picture:
-    """The ground of a question; gold while it is the viewer's."""
+    """Draw the ground of a question; gold while it is the viewer's."""
     body = rect(1.5, 1.5, width - 3, height - 3, 14, PANEL, 2 if is_asked else 1.5, ACT if is_asked else PANEL_EDGE)
     body += path(f"M16 3.6 L{width - 16} 3.6", "none", 1, mixed(PANEL, "#FFFFFF", 0.18))
     return drawing(width, height, body)
@@ -439,5 +439,5 @@ def panel(width: int, height: int, is_asked: bool) -> Picture:
 
 @drawn("yose_duel.line")
 def sentence(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
-    """A line of a panel, set flush left."""
+    """Draw a line of a panel, set flush left."""
     return written(text, width, 28, size, MUTED if muted else TEXT, True, bold)

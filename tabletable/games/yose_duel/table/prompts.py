@@ -38,7 +38,7 @@ def phase_of(state: YoseState) -> str:
 
 
 def decides(state: YoseState, viewer: int | None) -> bool:
-    """Whether the game waits for the viewer."""
+    """Return whether the viewer has a decision to make."""
     if viewer is None or state.is_over:
         return False
     return state.committed[viewer] == NO_PIECE if state.is_opening else state.turn == viewer
@@ -49,7 +49,7 @@ _PASS_ASKED: Final = Ids("yose_duel.confirm.pass*", ("", "_match", "_round"))
 
 
 def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]:
-    """The commands without a drag: the two replies, or to pass."""
+    """Return the commands given by buttons: the two replies, or to pass."""
     if state.turn != viewer:
         return ()
     commands, other = COMMANDS[viewer], SeatRef(1 - viewer)
@@ -133,14 +133,14 @@ _ANCHORS = {"opening": "opening", "over": "end", "reply": "reply"}
 
 
 def help_anchor(state: YoseState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.passed:
         return "pass"
     return _ANCHORS.get(phase_of(state), "turn")
 
 
 def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """No gesture of this game means several commands; a picker shows their cards all the same."""
+    """Return the cards of several commands for a picker; no gesture of this game needs one."""
     faces = view.state.faces
     return tuple(
         Choice(command, Msg(game_text("yose_duel", GameText.VERB, command.verb)))
@@ -213,12 +213,14 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
 
 
 def _signs(state: YoseState, seat: int) -> Arg:
-    """The provisional cards of a seat."""
+    """Return the provisional cards of a seat."""
     return listed([card_sign(state.faces[card]) for card in state.areas[seat]] or [""])
 
 
 def _about_piles(state: YoseState) -> Iterator[str]:
-    """At the first attack of a round how a pile is taken, and which to look at; later what else may be done."""
+    """Yield the hints on attacks: at the first of a round how to take a pile, and which to look at; later the other
+    options.
+    """
     if len(state.untouched()) == PILES:
         yield from ("yose_duel.question.attack_take", "yose_duel.question.attack_first")
     elif (ways := _ways(state)) != "pass":
@@ -234,7 +236,7 @@ def _ways(state: YoseState) -> str:
 
 
 def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> Iterator[Decor]:
-    """A title and sentences below it; all of them are centred on `middle`."""
+    """Yield a title and the sentences below it, centred on `middle`."""
     step = 33 if len(lines) < 3 else 30 if len(lines) < 4 else 25
     for at, text in enumerate(lines):
         picture = pictures.sentence(text, round(width), 19 if at == 0 else 16, at == 0, muted=at > 0)

@@ -178,7 +178,7 @@ def _pile_label(state: YoseState, number: int) -> Msg:
 
 
 def _opening(state: YoseState, who: Seating, places: Layout) -> Iterator[Zone]:
-    """The start cards, and the place where one of them is put to be compared."""
+    """Yield the start cards, and the place for the one to be compared."""
     yield _start_cards(state, 1 - who.below, places.hand_above, SMALL_CARD, 120, 34, (110, 60))._replace(angle=180)
     x, y, width = places.hand
     if who.viewer is None:
@@ -198,7 +198,7 @@ def _opening(state: YoseState, who: Seating, places: Layout) -> Iterator[Zone]:
 def _start_cards(
     state: YoseState, seat: int, at: Point, height: float, width: float, step: float, target: tuple[float, float]
 ) -> Zone:
-    """The two start cards of somebody else."""
+    """Return the zone of another seat's two start cards."""
     cards, label = CARDS.pieces(state.faces, state.hands[seat]), msg("yose_duel.zone.hand", player=SeatRef(seat))
     hand = hand_behind(HAND[seat], seat, Fan(*at, width), height, cards, label, BACK)
     return hand._replace(pitch=(step, 0), target=target)
@@ -234,7 +234,7 @@ _SIDE_TIPS: Final = Ids("yose_duel.tip.side_*", SIDES)
 
 
 def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
-    """A name plate with the side of the seat and its points at the right end."""
+    """Return a name plate with the side of the seat and its points at the right end."""
     box = at.plate
     known = Plate(
         seat, box.x, box.y, box.w, tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, viewer, seat)
@@ -256,7 +256,7 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:
-    """All that is drawn but the question."""
+    """Yield all figures except the question."""
     yield places.board.cover(pictures.board(*places.board.size))
     yield from _piles(state, places)
     yield from _counts(state, places)
@@ -276,7 +276,7 @@ def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout
 
 
 def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
-    """The places of piles that are gone."""
+    """Yield the places of taken piles."""
     for number, top_card in enumerate(state.tops):
         if top_card == NO_PIECE:
             yield Decor(pictures.place(), *places.pile(number), places.card)
@@ -287,7 +287,7 @@ def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 
 def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
-    """The caption of a small pile; `tip` says what that is for."""
+    """Return the caption of a small pile; `tip` is its tooltip."""
     return Decor(pictures.words(key, width), at[0], at[1] + CAPTION, _LINE, tip=tip)
 
 
@@ -348,7 +348,7 @@ def _mark(side: int, word: str, signed: bool) -> Picture:
 
 
 def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The place for the card to be shown."""
+    """Yield the place for the card to be shown."""
     x, y = places.show
     yield Decor(pictures.show_place(), x, y, HAND_CARD)
     if viewer is not None and state.committed[viewer] != NO_PIECE:
@@ -382,8 +382,9 @@ def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator
 
 
 def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
-    """Above the card at stake who decides; an arrow to where it goes if the attack is ignored, if only bare wood lies
-    between."""
+    """Yield the sign above the card at stake that says which seat decides, and an arrow to where the card goes if
+    ignored, if only bare wood is between.
+    """
     x, y = places.pile(state.stake)
     top, tray = y - places.card / 2, places.above.tray
     yield Decor(pictures.stake_sign(who.viewer == state.turn), x, top - 24, 28, above=True)
@@ -399,18 +400,19 @@ def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Dec
 
 
 def is_coming(state: YoseState, seat: int) -> bool:
-    """Whether a card goes to a seat's provisional area if its attack is ignored."""
+    """Return whether a card goes to a seat's provisional area if its attack is ignored."""
     return state.stake != NO_PILE and state.turn != seat
 
 
 def pending(state: YoseState, seat: int) -> int:
-    """The points in a provisional area."""
+    """Return the points in a provisional area."""
     return sum(VALUE[state.faces[card]] for card in state.areas[seat])
 
 
 def tray_places(state: YoseState, seat: int, at: Seat) -> tuple[Point, float]:
-    """The middle of the first card of a provisional area, and how far apart its cards lie; the card that would come
-    has its place too."""
+    """Return the middle of the first card of a provisional area and the step between its cards, including the place of
+    a card that would come.
+    """
     places = len(state.areas[seat]) + is_coming(state, seat)
     step = (at.tray.w - 8 - TRAY_WORDS - TRAY_CARD * 5 / 7) / max(1, places - 1)
     return (at.tray.x + 8 + TRAY_CARD * 5 / 14, at.tray.cy), step

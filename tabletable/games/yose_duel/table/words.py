@@ -54,7 +54,9 @@ def wording(view: View[YoseState], command: Command) -> Msg:
 
 
 def pointed(view: View[YoseState], command: Command) -> tuple[int | str, ...]:
-    """Point at the piece: where the cards of a command go follows from its verb, but for the one that is shown."""
+    """Return the pieces and zones a command points at: its piece and, for a start card, its zone; other targets follow
+    from the verb.
+    """
     return (command.piece, command.zone) if command.verb == Verb.COMMIT else (command.piece,)
 
 
@@ -196,5 +198,5 @@ def _note(state: YoseState, is_reply: bool, worlds: int) -> str:
 
 
 def signed(value: int) -> str:
-    """A margin with its sign; nought has none."""
+    """Return a margin with its sign; 0 has none."""
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
