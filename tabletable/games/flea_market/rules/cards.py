@@ -26,7 +26,7 @@ MOST_CARDS: Final = 324
 COLOURS: Final = ("red", "yellow", "blue", "green", "brown", "purple")
 """Colour words; the index is the colour's number."""
 GOODS: Final = ("teapot", "lamp", "radio", "plant", "chair", "clock")
-"""The goods sold in each colour, so that colours can be told by more than their hue."""
+"""The goods sold in each colour, a second cue to the colour besides its hue."""
 LOWEST_VALUE: Final = 1
 HIGHEST_VALUE: Final = 9
 MOST_BUTTONS: Final = 5

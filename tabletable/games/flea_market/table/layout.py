@@ -21,7 +21,7 @@ SMALL_CARD: Final = 38.0
 MONEY_CARD: Final = 80.0
 _RATIO: Final = 5 / 7
 _GAPS: Final = (8.0, 5.0, 2.0)
-"""Between the cards of a booth, the later the more crowded it is."""
+"""The gaps between the cards of a booth; later ones for more crowded booths."""
 _LITTLE_SMALLER: Final = 0.85
 """Cards of a crowded booth that keep this part of their size need no narrower gap."""
 HEADER: Final = 244.0
@@ -29,14 +29,14 @@ HEADER: Final = 244.0
 RIBBON_LEFT: Final = MARGIN + HEADER + 8
 TRAY: Final = (134.0, 162.0)
 TRAY_CARDS: Final = -3.0
-"""From the middle of an own tray to that of the cards in it."""
+"""The offset from the middle of one's own tray to that of the cards in it."""
 _FAN_ROOM: Final = TRAY[0] - 24
 _VALUE_STRIP: Final = 0.31
 """The part of a card's width that shows its value."""
 _LEAST_MONEY: Final = 60.0
 CASH_HEIGHT: Final = 96.0
 TILTS: Final = (1.0, -1.2, 0.6, -0.8)
-"""How the goods of neighbouring stalls lie, in degrees."""
+"""The turns of the goods on neighbouring stalls, in degrees."""
 
 
 class Booth(NamedTuple):
@@ -44,9 +44,9 @@ class Booth(NamedTuple):
 
     box: Box
     pitch: float
-    """From stall to stall."""
+    """The distance from stall to stall."""
     card: float
-    """Height of a card on it."""
+    """The height of a card on it."""
 
     def stall(self, number: int, count: int) -> Point:
         """Return the middle of a stall."""
@@ -162,9 +162,9 @@ class Notes(NamedTuple):
     """The money cards in the own tray."""
 
     card: float
-    """Height of each."""
+    """The height of each card."""
     step: float
-    """From middle to middle."""
+    """The distance between the middles of neighbouring cards."""
     tilt: float
     """Degrees from card to card."""
 

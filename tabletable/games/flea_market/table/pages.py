@@ -28,9 +28,9 @@ _ROOF: Final = Roof(11, 17, 56)
 _CARD: Final = 72.0
 _PITCH: Final = 57.0
 _BUTTON: Final = 17.0
-"""Height of a button on its way."""
+"""The height of a flying button."""
 _DECIDED: Final = 0.34
-"""How much is still seen of goods that are on their way."""
+"""The opacity of goods that are on their way."""
 _FALL: Final = 30.0
 _MONEY_HUE: Final = ("#F2C230", "#231A06")
 _FAME_HUE: Final = ("#8E4BC4", "#FFFFFF")
@@ -44,7 +44,7 @@ class _Share(NamedTuple):
     """A seat's gain."""
 
     n: int
-    """How much: money, for the own popularity points, for that of others cards."""
+    """The amount: money, points of the viewer's own popularity, or cards of the others'."""
     as_money: bool
 
 

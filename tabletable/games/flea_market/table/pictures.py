@@ -142,7 +142,7 @@ TINTS: Final = ("#CA7086", "#5C9B66", "#9270C0", "#7C8792")
 """The awning of each seat."""
 _PAST: Final = "#B79E82"
 _POINT: Final = 14.0
-"""How far the point of a ribbon's arrow reaches."""
+"""The length of the point of a ribbon's arrow."""
 
 
 @drawn("flea_market.ribbon")

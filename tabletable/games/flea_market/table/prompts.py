@@ -392,17 +392,17 @@ class Panel(Enum):
 
 
 class Answer(NamedTuple):
-    """One of several things to do."""
+    """An answer to choose."""
 
     button: Button
     picture: Picture
 
 
 class Measures(NamedTuple):
-    """How large it is, all in px."""
+    """The measures of a panel, in px."""
 
     middle: float
-    """Of the panel, below the top edge of the cash tray's room."""
+    """The middle of the panel, below the top edge of the cash tray's room."""
     height: float
     button: float
     picture: float

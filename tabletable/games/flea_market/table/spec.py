@@ -77,9 +77,9 @@ from tabletable.games.flea_market.table.prompts import (
 )
 
 _CLEAR_CARD = 100.0
-"""From this height on the value on a card is large enough as it is printed."""
+"""The height from which the printed value on a card is large enough."""
 _HAND_STEP = at.HAND_CARD * 5 / 7 + 6
-"""From card to card of a small hand: all its buttons show."""
+"""The distance between the cards of a small hand: all buttons are visible."""
 
 
 class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
@@ -363,7 +363,7 @@ class Roof(NamedTuple):
     """The awning of a booth, in px."""
 
     rise: float
-    """How far it stands above the booth."""
+    """Its height above the booth."""
     brim: int
     """Its height."""
     stripe: float

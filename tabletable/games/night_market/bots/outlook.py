@@ -132,7 +132,7 @@ _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
 _PLAIN: Final = policies.TASTES[""]
 _MOST_KNOWN: Final = 8
-"""Rounds, as everybody sees them, of which something is remembered."""
+"""The number of rounds, by public state, for which results are cached."""
 
 _Known = dict[Any, Any]
 Rows = list[list[int]]

@@ -324,7 +324,7 @@ class MarketState(State):
     leaders: list[SeatOrNobody]
     """By plot on offer the leading seat, NOBODY without a bid."""
     marks: Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)]
-    """By marker (from FIRST_MARKER) the slot it lies on, see `slot`; 0 in its owner's supply."""
+    """By marker (from FIRST_MARKER) the slot it is on, see `slot`; 0 in its owner's supply."""
     bids: Annotated[int, Range(0, _most_bids)] = 0
     """Bidding turns over in this auction, skipped ones included."""
     passed: Seats = 0

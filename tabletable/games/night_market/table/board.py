@@ -40,7 +40,7 @@ from tabletable.games.night_market.table.words import plot_labels
 _PILE = 46.0
 _STOCK_TOKEN = 36.0
 STOCK_PITCH = 42.0
-"""From food to food on the sign of the stock."""
+"""The distance between foods on the sign of the stock."""
 UP, DOWN = Side.FRONT, Side.BACK
 """The sides of pieces whose picture changes without a turn: a customer is a card in hand and a cat on the board, and a
 plot looks different as the viewer learns more of it.

@@ -39,7 +39,7 @@ CUSTOMERS_HIDDEN: Final = 71.0
 CUSTOMERS_APART: Final = 62.0
 """The distance between customers on the place for hiding."""
 _GROUND: Final = "#3B4A86"
-"""Of a plot."""
+"""The colour of a plot."""
 
 Point = tuple[float, float]
 

@@ -17,18 +17,18 @@ MARGIN: Final = 12.0
 SIDE: Final = 198.0
 """Width of the players' column."""
 STRIP: Final = 142.0
-"""Height of what lies below the board."""
+"""The height of the strip below the board."""
 TOP: Final = 68.0
-"""Below the title and the ribbon of phases."""
+"""The top of the board, below the title and the ribbon of phases."""
 ROW: Final = 90.0
-"""Height of a player's row."""
+"""The height of a player's row."""
 PLATE: Final = 56.0
 TOKEN: Final = 50.0
-"""Height of a customer on the board."""
+"""The height of a customer on the board."""
 _WEST: Final = 80.0
-"""Room left of the first column, for a gate outside the grid."""
+"""The room left of the first column, for a gate outside the grid."""
 _NORTH: Final = 62.0
-"""Room above the first row."""
+"""The room above the first row."""
 _TALLEST: Final = 230.0
 """The maximum height of the panel below the players: as high as the board beside it, unless that is far more than
 needed.
@@ -40,7 +40,9 @@ _SMALLEST: Final = 36.0
 
 
 class Queue(NamedTuple):
-    """How those lie who wait at a gate: `height` high around (x, y), in rows as `width` holds them."""
+    """The arrangement of customers waiting at a gate: `height` high around (x, y), in rows as long as
+    `width` allows.
+    """
 
     x: float
     y: float

@@ -38,15 +38,15 @@ HEIGHT: Final = 114.0
 _GAP: Final = 8.0
 _HEAD: Final = 27.0
 HEADING: Final = 32.0
-"""Height of a card's heading, whose letters end above the numbers."""
+"""The height of a bid card's heading, whose letters end above the numbers."""
 _COLUMNS: Final = 4
 SLOT: Final = (40.5, 40.5)
-"""Width and height of a place for a marker."""
+"""The width and height of a place for a marker."""
 MARKER: Final = 35.0
 MARKERS: Final = 62.0
-"""Room at the left end of the strip for the markers one has not bid with."""
+"""The room at the left end of the strip for the markers not bid with."""
 LEGEND: Final = 20.0
-"""Height of the line below the cards."""
+"""The height of the line below the bid cards."""
 _BELOW: Final = 5.0
 
 

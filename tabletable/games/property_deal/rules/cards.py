@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Ids, Msg, msg
 
 NO_COLOUR: Final = -1
-"""The colour of a ten-colour wild that lies alone (R10)."""
+"""The colour of a lone ten-colour wild (R10)."""
 
 
 class Colour(NamedTuple):
@@ -72,7 +72,7 @@ _RENTS: Final = (
     ((RAILROAD, UTILITY), 2, 1),
     (tuple(range(COLOUR_COUNT)), 3, 3),
 )
-"""Colours, number of cards, value in the bank. The first five charge everybody, the last one player (Q22)."""
+"""Colours, number of cards, value in the bank. The first five charge all others, the last one player (Q22)."""
 _ACTIONS: Final = (
     ("deal_breaker", 2, 5),
     ("just_say_no", 3, 4),

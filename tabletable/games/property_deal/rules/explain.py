@@ -103,7 +103,7 @@ class _Tried:
         self.in_hand, self.in_bank = self.piece in state.hands[seat], self.piece in state.banks[seat]
         self.slot = slot_of(state, seat, self.piece)
         self.source = state.groups[seat][self.slot] if self.slot >= 0 else EMPTY
-        """The own set that the card lies in or stands on."""
+        """The seat's own set that holds the card."""
         self.is_built = self.piece in self.source.buildings
         self.owner = owner_of(self.zone)
         there = set_at(state, self.zone) if self.owner < len(state.hands) else EMPTY

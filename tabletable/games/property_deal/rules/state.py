@@ -57,7 +57,7 @@ TRAY_AREA: Final = "area:tray"
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 BANK: Final = tuple(f"bank:{seat}" for seat in range(MAX_SEATS))
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone that stands for a player as such, the target of a debt collector."""
+"""The zone of each player as such, the target of a debt collector."""
 SETS: Final = tuple(tuple(f"set:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
 """The zone of each of a seat's sets. Two digits, so that names sort like slots."""
 BUILT: Final = tuple(tuple(f"built:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))

@@ -52,7 +52,7 @@ def _concave(x: float, y: float, w: float, h: float, r: float) -> str:
 
 @drawn("property_deal.frame")
 def frame(width: int, height: int) -> Picture:
-    """The brass frame around one's own part of the table, and the line beside the bank."""
+    """Draw the brass frame around one's own part of the table, and the line beside the bank."""
     body = path(_concave(6, 6, width - 12, height - 12, 14), "#2F5C8C", opacity=0.22)
     body += path(_concave(6, 6, width - 12, height - 12, 14), line=1.6, colour=BRASS, opacity=0.85)
     body += path(_concave(11, 11, width - 22, height - 22, 14), line=1, colour=BRASS, opacity=0.38)
@@ -65,7 +65,7 @@ def frame(width: int, height: int) -> Picture:
 
 @drawn("property_deal.cloth")
 def cloth(width: int, height: int) -> Picture:
-    """The faint cloth under the cards of another seat."""
+    """Draw the faint cloth under the cards of another seat."""
     body = rect(0.5, 0.5, width - 1, height - 1, 14, "#2F5C8C", opacity=0.20)
     body += rect(0.5, 0.5, width - 1, height - 1, 13.5, "none", 1, BRASS, 0.42)
     return drawing(width, height, body)
@@ -73,7 +73,7 @@ def cloth(width: int, height: int) -> Picture:
 
 @drawn("property_deal.outline")
 def outline(width: int, height: int, radius: int, colour: str) -> Picture:
-    """A line with a soft rim around something that is spoken about."""
+    """Draw a line with a soft rim, to highlight a place."""
     body = rect(3, 3, width - 6, height - 6, radius, "none", 6, colour, 0.35)
     body += rect(3, 3, width - 6, height - 6, radius, "none", 2.5, colour)
     return drawing(width, height, body)
@@ -89,7 +89,7 @@ def card_place() -> Picture:
 
 @drawn("property_deal.star")
 def star(filled: bool) -> Picture:
-    """A full set, or the place for one."""
+    """Draw a star for a full set, or the outline of one still to come."""
     body = path(_STAR, GOOD if filled else "none", 4.5, _FULL_EDGE if filled else _QUIET)
     if filled:
         body += path("M20 29 L29 28 L32.5 19", line=3, colour="#D3F2D6")
@@ -110,9 +110,9 @@ WIDE_FOOT: Final = 124.0
 
 @drawn("property_deal.foot")
 def foot(size: int, cards: int, full: bool, rent: int, room: float) -> Picture:
-    """The label under an own set of `size` cards (0 for a card without colour): dots or a star, and its rent.
+    """Draw the label under one's own set of `size` cards (0 for a card without colour): dots or a star, and its rent.
 
-    `room`: px that it may take; in less than `WIDE_FOOT` the rent is a number alone.
+    `room`: its maximum width in px; below `WIDE_FOOT` the rent is a number alone.
     """
     wide = room >= WIDE_FOOT
     w, h = (WIDE_FOOT if wide else min(86.0, round(room)), 28.0)
@@ -145,10 +145,10 @@ NARROW_BAND: Final = 27
 
 @drawn("property_deal.sign")
 def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
-    """On and under the lowest card of another seat's set: its rent, and its size as dots or a star.
+    """Draw the label on and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
-    `size` is 0 for a card without colour. On a card that is narrower than usual (`tight`) all is at most
-    `NARROWEST_SIGN` px wide.
+    `size` is 0 for a card without colour. On a card narrower than usual (`tight`) it is at most `NARROWEST_SIGN` px
+    wide.
     """
     middle, digits = SIGN_WIDTH / 2, str(rent)
     if full:
@@ -171,10 +171,10 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
 
 @drawn("property_deal.small", key_of)
 def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD) -> Picture:
-    """A property of another seat: the band of its set with the letter; a wild shows its other colour too.
+    """Draw a property of another seat: the band of its set with the letter; a wild shows its other colour too.
 
-    Where it is narrow the other colour has no letter, or is a stripe below the band. The next card of the set leaves
-    `seen` px from its upper edge on, and the letters keep to them: an E without its foot is an F.
+    If it is narrow the other colour has no letter, or is a stripe below the band. The next card of the set covers all
+    but the upper `seen` px, and the letters stay within them: an E without its foot is an F.
     """
     w, h, rim, head = float(width), 64.0, 2.2, 19.5
     at = min(rim + 9.5, w / 2)
@@ -264,13 +264,13 @@ def no_notes() -> Picture:
 
 @drawn("property_deal.token", key_of)
 def token(face: int) -> Picture:
-    """A house or hotel on its set."""
+    """Draw a house or hotel on its set."""
     return icon("property_deal/hotel" if face == HOTEL else "property_deal/house")
 
 
 @drawn("property_deal.caption")
 def caption(key: str, n: int, most: int = 0) -> Picture:
-    """A line of text on the table, from the left edge on."""
+    """Draw a left-aligned line of text on the table."""
     return written(msg(key, n=n, most=most), 168, 22, 16, TEXT, flush=True)
 
 
@@ -301,7 +301,7 @@ def empty_area(invites: bool, sets: int) -> Picture:
 
 @drawn("property_deal.next_set")
 def next_set(colours: tuple[int, ...] = ()) -> Picture:
-    """The place of the next own set: a gap one of them has left, or, in gold, where a wild may begin a set."""
+    """Draw the place of the next own set: a gap left by a set or, in gold, a place where a wild may begin one."""
     w, h = 88.0, 123.0
     if not colours:
         return drawing(w, h, _dashed(0, 0, w, h, _QUIET) + _star(w / 2 - 13, h / 2 - 13, 0.41, colour=_QUIET))
@@ -360,13 +360,13 @@ COUNTER_COLOURS: Final = (TEXT, GOOD, ACT)
 
 @drawn("property_deal.counter")
 def counter(amount: int, colour: str) -> Picture:
-    """One figure of a tray; nought is muted."""
+    """Draw one figure of a tray; 0 is muted."""
     return drawing(66, 32, Label(str(amount), 33, 16, 28, colour if amount else MUTED))
 
 
 @drawn("property_deal.proposed")
 def proposed(value: int, is_next: bool) -> Picture:
-    """Over a card that is proposed: not given yet, the next one in gold."""
+    """Draw the veil over a proposed card, which is not given yet; over the next one in gold."""
     colour = ACT if is_next else _QUIET
     body = rect(0, 0, W, H, 8, _DEEP, opacity=0.86) + _dashed(1, 1, W - 2, H - 2, colour, 13)
     more = (line(Msg("property_deal.tray.next"), W / 2, H / 2 + 30, 27, TEXT, W - 16),) if is_next else ()
@@ -384,7 +384,7 @@ def place_tray(width: int) -> Picture:
 
 @drawn("property_deal.answer")
 def answer() -> Picture:
-    """The question to whoever holds the card whether to say no."""
+    """Draw the question whether to say no, for a holder of the card."""
     w, h = 176.0, 192.0
     body = bordered(w, h, 16, PANEL, 2, ACT)
     body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
@@ -395,14 +395,14 @@ def answer() -> Picture:
 
 @drawn("property_deal.against")
 def against_line(face: int) -> Picture:
-    """The words “against: …” with the card that is asked about, for the foot of the question."""
+    """Draw the words “against: …” with the card in question, for the foot of the question."""
     words = msg("property_deal.answer.against", card=action_name(face))
     return written(words, 160, 24, 16, MUTED)
 
 
 @drawn("property_deal.swatch")
 def swatch(colour: int, times: int = 0) -> Picture:
-    """A colour to choose: its band with its letter, and how a rent for it is multiplied."""
+    """Draw a colour to choose: its band with its letter, and the multiplier of a rent for it."""
     body = rect(2, 2, 60, 60, 8, CREAM, 2) + rect(5, 5, 54, 54, 0, SHADES[colour]) + pattern(colour, 5, 5, 54, 54)
     body += rect(3.5, 3.5, 57, 57, 6.5, "none", 4, CREAM) + rect(2, 2, 60, 60, 8, "none", 2)
     body += circle(32, 32, 17, "#FFFFFF", 1.8)
@@ -414,6 +414,6 @@ def swatch(colour: int, times: int = 0) -> Picture:
 
 @drawn("property_deal.times")
 def times_sign(times: int) -> Picture:
-    """How a rent is multiplied: once, twice, four times."""
+    """Draw the multiplier of a rent: once, twice, four times."""
     body = circle(32, 32, 29, "#6B5430" if times else PANEL, 3, CREAM)
     return drawing(64, 64, body, Label(f"×{1 << times}", 32, 32, 26, CREAM))

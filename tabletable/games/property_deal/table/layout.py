@@ -15,23 +15,23 @@ PILE_CARD: Final = 112.0
 SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
 SET_GAP: Final = 4.0
-"""px at least between two own sets."""
+"""The minimum distance between two own sets, in px."""
 BANK_CARD: Final = 112.0
 SLOT_CARD: Final = 101.0
 SLOT_PITCH: Final = 80.0
 SLOT_INSET: Final = 44.0
-"""From the end of a tray's box to the middle of the card nearest to it."""
+"""The distance from the end of a tray's box to the middle of the nearest card."""
 TRAY_WORDS: Final = 250.0
 """Width of the part of a tray that tells what is owed."""
 SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
 SMALL_GAP: Final = 2.0
-"""px at least between two columns of sets of another seat."""
+"""The minimum distance between two columns of sets of another seat, in px."""
 NARROW: Final = 210.0
 PURSE: Final = (72.0, 40.0)
 """The middle of the note before the second line of a plate, from the plate's corner."""
 PLATE_STAR: Final = 17.0
-"""From one star of a full set to the next."""
+"""The distance between the stars of full sets."""
 PLATE_STARS: Final = 128.0
 """The middle of the first star in that line, behind the money."""
 SMALL_STEP: Final = 19.0
@@ -68,7 +68,7 @@ class Place(NamedTuple):
     """Left edge."""
     width: float
     height: float
-    """Of the cloth below the plate."""
+    """The height of the cloth below the plate."""
     most: int = 3
     """Full sets that win, each with a star."""
 

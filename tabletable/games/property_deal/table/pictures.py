@@ -56,7 +56,7 @@ def key_of(face: int) -> str:
 
 @drawn("property_deal.face", key_of)
 def face_picture(face: int) -> Picture:
-    """The printed side of a card."""
+    """Draw the printed side of a card."""
     layers: tuple[Layer, ...]
     if cards.is_single(face):
         layers = _property(face)
@@ -303,7 +303,7 @@ def _sector(x: float, y: float, r: float, start: float, end: float, colour: str)
 
 @drawn("property_deal.chip", key_of)
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: the colours with letters, the value of a note, the picture of an action."""
+    """Draw a tiny card for the log: the colours with letters, the value of a note, the picture of an action."""
     h, colours = CHIP, cards.CARD_COLOURS[face]
     if cards.is_note(face):
         tint, ink = NOTES[cards.VALUE[face]]

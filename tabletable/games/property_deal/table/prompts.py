@@ -302,7 +302,7 @@ def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...
 
 
 MOST: Final = 3
-"""More at once nobody reads."""
+"""The maximum number of lessons given at once."""
 
 
 def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:

@@ -48,9 +48,9 @@ from tabletable.games.property_deal.table.pictures import action_name, small_pic
 from tabletable.games.property_deal.table.words import set_sign
 
 _ASIDE: Final = 3
-"""px that the words below the two piles stand apart from each other more than the piles do."""
+"""The extra distance in px between the words below the two piles."""
 _KEPT = 4096
-"""How many looks of sets are kept: of one table to the next hardly any changes."""
+"""The number of cached signs of sets: hardly any change from one table to the next."""
 
 
 _ASKED: Final = Ids("property_deal.plate.*", (Ask.ANSWER, Ask.PAYMENT, Ask.PLACE))
@@ -278,7 +278,7 @@ _PLATE_END: Final = (4.0, 14.0)
 """The start of an arrow at the round right end of a plate, relative to its lower corner: beside the cards below it."""
 _LOW: Final = 32.0
 _BEND: Final = 16.0
-"""How far above its tip an arrow runs across, and how round its corners are."""
+"""The height above its tip at which an arrow runs across, and the radius of its corners."""
 _TIP: Final = 6.0
 """The distance of an arrow's end above its card."""
 
@@ -326,7 +326,7 @@ def _place(
 
 @drawn("property_deal.picture.stamp")
 def stamp() -> Picture:
-    """A no, in words and as a crossed circle."""
+    """Draw a no, in words and as a crossed circle."""
     w, h = 104.0, 46.0
     body = rect(1, 1, w - 2, h - 2, 9, OUTLINE) + rect(3, 3, w - 6, h - 6, 7, CREAM)
     body += rect(6, 6, w - 12, h - 12, 5, "#C8102E")
@@ -338,7 +338,9 @@ def stamp() -> Picture:
 
 @drawn("property_deal.arrow")
 def arrow(across: int, down: int) -> Picture:
-    """An arrow that ends `across` px to the right and `down` px below of where it begins, and turns below the words."""
+    """Draw an arrow that ends `across` px to the right of its start and `down` px below it, and turns
+    below the words.
+    """
     w, h = abs(across) + 2 * _MARGIN, down + 2 * _MARGIN
     start = _MARGIN + max(0, -across)
     end, foot = start + across, _MARGIN + down

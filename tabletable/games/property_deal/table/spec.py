@@ -46,11 +46,11 @@ from tabletable.games.property_deal.table.words import LAYS, after, set_sign
 
 _SHOWN_DISCARDS = 4
 _NOTE_STEP = 27.0
-"""From one note of the own bank to the next: its corner shows."""
+"""The distance between the notes of one's own bank: their corners are visible."""
 _ROW_STEP, _ROWS_ROOM = 62.0, 92.0
 """From one row of them to the next, and from the first to the last."""
 _KEPT = 4096
-"""How many looks of sets are kept: of one table to the next hardly any changes."""
+"""The number of cached looks of sets: hardly any change from one table to the next."""
 _FEW_NOTES, _FEW_TURN = 5, 5.0
 """The largest number of own notes shown as a fan, which is also the length of a row of more; and the turn from one note
 of the fan to the next, in degrees beyond that of an ordinary fan.
@@ -100,7 +100,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         )
 
     def intended_command(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
-        """Let one's hand, and all that lies before oneself, be taken hold of."""
+        """Return the command a drop means; hand cards and all one's own cards on the table can be picked up."""
         state, seat = view.state, view.seat
         if seat is None:
             return None

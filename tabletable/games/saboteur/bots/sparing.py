@@ -76,8 +76,8 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
 
 
 def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
-    """Return that a path card without crystal pays a geologist nothing and, if the hand has no crystal, that one may be
-    drawn.
+    """Return the reasons that a path card without crystal pays a geologist nothing and, if the hand has no crystal,
+    that one may be drawn.
     """
     found = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
     paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < PATH_COUNT]

@@ -55,7 +55,7 @@ class Kind(NamedTuple):
     """The number of copies printed."""
     sort: Sort
     groups: tuple[str, ...] = ()
-    """Open edges joined to each other inside the card, in letters; "L" stands for LADDER."""
+    """The open edges joined to each other inside the card, as letters; "L" stands for LADDER."""
     dead: str = ""
     """Open edges joined to nothing."""
     special: str = ""
@@ -317,7 +317,7 @@ FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 _OFFSET: Final = 80
 _STRIDE: Final = 160
 STEP: Final = {N: -_STRIDE, E: 1, S: _STRIDE, W: -1}
-"""From a cell to its neighbour across an edge. x grows to the east, y to the south."""
+"""The step from a cell to its neighbour across an edge. x grows to the east, y to the south."""
 OPPOSITE: Final = {N: S, E: W, S: N, W: E}
 ACROSS: Final = tuple((edge, STEP[edge], OPPOSITE[edge]) for edge in (N, E, S, W))
 """(edge, step to the neighbour, the edge of the neighbour that touches it)."""
@@ -374,7 +374,7 @@ def zone_cell(zone: str) -> int | None:
 
 START_CELL: Final = cell_at(0, 0)
 GOAL_CELLS: Final = (cell_at(8, -2), cell_at(8, 0), cell_at(8, 2))
-"""From north to south, in the order of the goals' handles."""
+"""The cells of the goals from north to south, in the order of their handles."""
 GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ in ACROSS)
 """The cells from which a way can lead to a goal."""
 

@@ -39,7 +39,7 @@ from tabletable.games.saboteur.rules.state import SaboteurState
 WAY: Final = 256
 """A way joined to the start leads to the site."""
 LADDER_ROOM: Final = 512
-"""The site lies beside a path card or the start, and not beside a goal."""
+"""The site is beside a path card or the start, and not beside a goal."""
 USABLE: Final = WAY | LADDER_ROOM
 
 _GOALS: Final = frozenset(GOAL_CELLS)
@@ -66,7 +66,7 @@ def _demands() -> Iterator[int]:
 
 
 DEMANDS: Final = 1024
-"""More than any demand."""
+"""The exclusive upper bound of demands."""
 
 
 def _fits() -> Iterator[tuple[int, ...]]:

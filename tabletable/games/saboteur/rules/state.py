@@ -67,7 +67,7 @@ GOAL_PILE: Final = "goals"
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 ROLE: Final = tuple(f"role:{seat}" for seat in range(MAX_SEATS))
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone that stands for a player as such: the target of actions and thefts."""
+"""The zone of each player as such: the target of actions and thefts."""
 NUGGETS: Final = tuple(f"gold:{seat}" for seat in range(MAX_SEATS))
 """The counter of each seat's gold."""
 IN_ORDER: Final = tuple(

@@ -41,9 +41,9 @@ from tabletable.games.saboteur.table.layout import Grid, grid
 from tabletable.games.saboteur.table.words import openings
 
 GLOW: Final = 170.0
-"""How far the light around a card reaches across, in units of a cell."""
+"""The diameter of the light around a card, in units of a cell."""
 SMALL: Final = 0.68
-"""Below this size of the cells doors and crystals are drawn larger than they are printed."""
+"""The scale of cells below which doors and crystals are drawn larger than printed."""
 FILLED: Final = 0.994
 """The part of its cell that a card fills: a hair's breadth of rock shows between two."""
 FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
@@ -53,7 +53,7 @@ _MARK_DX, _MARK_DY = 0.33, 0.39
 _FARTHEST: Final = 100
 """No place is as many cards away from a goal."""
 _KEPT: Final = 2048
-"""How many looks of cells are kept: those of a long game."""
+"""The number of cached looks of cells: those of a long game."""
 
 
 def cells_of(state: SaboteurState, field: Box) -> Grid:

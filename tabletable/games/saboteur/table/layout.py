@@ -19,29 +19,31 @@ _SEATS_TOP: Final = 72.0
 """The top of the seats at the left and right."""
 _PITCH: Final = 102.0
 _ABOVE_HAND: Final = 12.0
-"""From the field to the hand."""
+"""The distance from the field to the hand."""
 _BESIDE_HAND: Final = 7.0
-"""From the edges of the field to a full hand: the turned cards at its ends reach further, and the piles begin there."""
+"""The distance from the edges of the field to a full hand: the turned cards at its ends extend further, and the piles
+begin there.
+"""
 _SLOT_ROW: Final = 73.0
-"""From the top of a seat to the middle of its slots."""
+"""The distance from the top of a seat to the middle of its slots."""
 SLOT_STEP: Final = 26.0
 SLOT: Final = 24.0
-"""Height of what lies in a slot."""
+"""The height of a card or tool in a slot."""
 _FIELD_LEFT: Final = 168.0
 HEADER: Final = _FIELD_LEFT - MARGIN
-"""Width of the box with the title: it stands left of the field."""
+"""The width of the box with the title, left of the field."""
 _FIELD_RIGHT: Final = 152.0
-"""From the right edge of the stage."""
+"""The distance of the field from the right edge of the stage."""
 CELL: Final = (66.0, 92.0)
 _LARGEST: Final = 1.35
 """The most a cell is larger than that where there is room for more."""
 LEAST: Final = 36 / 66
 """A cell below 36×50 is hard to read: then the player begins with a part of the tunnel."""
 _RIM: Final = 0.62
-"""How much shows at least of an empty cell beyond the tunnel: enough to aim at, and the tunnel stays large."""
+"""The minimum visible part of an empty cell beyond the tunnel: enough to aim at, while the tunnel stays large."""
 FACTS_HEIGHT: Final = 88.0
 WELL: Final = 104.0
-"""Height of the well that a pile lies in."""
+"""The height of the well of a pile."""
 _COLUMNS: Final = (-1, 8)
 _ROWS: Final = (-2, 2)
 """The part of the board that always shows."""
@@ -59,7 +61,7 @@ _SIDES: Final = {
     10: (3, 3, 4),
     11: (3, 4, 4),
 }
-"""How many of the others sit at the left, at the top and at the right."""
+"""By number of other seats, how many sit at the left, at the top and at the right."""
 
 
 def slot_on_plate(place: int) -> Point:
@@ -77,7 +79,7 @@ class Layout(NamedTuple):
     """Centre and height of the viewer's own dwarf."""
     hand: Fan
     hand_card: float
-    """Height of a card in the hand."""
+    """The height of a card in the hand."""
     draw: Point
     discard: Point
     facts: Box
@@ -129,7 +131,7 @@ def _seat(x: float, y: float) -> Box:
 
 
 class Grid(NamedTuple):
-    """How the cells of the tunnel lie in the field."""
+    """The arrangement of the tunnel's cells in the field."""
 
     field: Box
     scale: float

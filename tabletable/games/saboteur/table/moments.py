@@ -21,7 +21,7 @@ from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.pictures import dwarf_mark
 
 _GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
-"""By zone: which goal lies there."""
+"""By zone: the name of its goal."""
 
 
 def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
@@ -152,7 +152,7 @@ _TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Moment]]] 
     "saboteur.log.fell": _fell,
     "saboteur.log.stole": _stole,
 }
-"""By log sentence: what is told."""
+"""By log message: the moment it is staged as."""
 
 
 NUGGET: Final = pictures.icon("nugget")

@@ -128,7 +128,7 @@ def nameless(face: int) -> Picture:
 CARDS: Final = Deck(BACK, face_picture, Side.FRONT)
 SMALL: Final = Deck(BACK, nameless, Side.FRONT)
 CLOSED: Final = Deck(BACK, lambda face: BACK)
-"""Cards that lie face down for everybody, whether or not the viewer remembers them."""
+"""Cards shown face down to all, whether or not the viewer remembers them."""
 
 
 def _action(face: int, y: float) -> tuple[Layer | str, ...]:
@@ -202,7 +202,7 @@ def face_chip(face: int) -> Picture:
 
 
 RAGGED: Final = 12.0
-"""How far the edge of the cave reaches beyond the field."""
+"""The distance by which the edge of the cave extends beyond the field."""
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 
 

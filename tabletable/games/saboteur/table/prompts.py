@@ -97,7 +97,7 @@ def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
 
 _PASS: Final = ("saboteur.button.pass", "saboteur.button.pass_one")
 _SPOKEN: Final = ("saboteur.heard.pass", "saboteur.heard.pass_one")
-"""With both boxes, and in the base game."""
+"""The messages for listeners with both boxes, and in the base game."""
 _TURNS: Final = {
     (True, True, True): "saboteur.prompt.turn_clear",
     (True, True, False): "saboteur.prompt.turn",

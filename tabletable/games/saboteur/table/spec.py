@@ -50,13 +50,13 @@ from tabletable.games.saboteur.table.prompts import lessons
 from tabletable.games.saboteur.table.words import openings
 
 _TITLE: Final = ("saboteur.title", "saboteur.title_base")
-"""With both boxes, and of the base game."""
+"""The titles with both boxes, and of the base game."""
 _HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
 their height."""
 _PILE_CARD = 94.0
 _PILE = (68.0, WELL)
-"""Width and height of the target of a pile."""
+"""The width and height of the target of a pile."""
 
 
 class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
@@ -105,10 +105,8 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
         )
 
     def intended_command(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
-        """Lay a path card, play an action card, clear away what lies in front of somebody.
-
-        Everything else that lies on the table can be asked why it stays, but not the closed hands of others; nor what
-        lies on a plate while players are robbed, since the plate is meant then.
+        """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
+        player.
         """
         state, seat = view.state, view.seat
         if seat is None:
@@ -210,7 +208,7 @@ DWARF_MARK: Final = (44.0, 42.0, 29.0)
 _PILES: Final = Ids("saboteur.caption.*", "draw discard")
 _ABOUT_PILES: Final = Ids("saboteur.tip.pile_*", "draw discard")
 _LAST_CARDS: Final = 6
-"""So few cards in the draw pile are worth a warning."""
+"""The number of cards in the draw pile from which on their count is a warning."""
 
 
 def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Plate:
@@ -304,7 +302,7 @@ def is_known(state: SaboteurState, seat: int) -> bool:
 
 
 _STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])}
-"""A place that belongs to a player → the zone that stands for that player."""
+"""A zone that belongs to a player → the zone of that player as such."""
 
 
 def _use(state: SaboteurState, piece: int, zone: str) -> Verb:

@@ -62,7 +62,7 @@ def _between(chance: Rng, least: float, most: float) -> float:
 
 
 class _Arm(NamedTuple):
-    """One band of floor."""
+    """A band of floor."""
 
     area: Polyline
     palette: _Palette

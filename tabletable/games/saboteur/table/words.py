@@ -65,7 +65,7 @@ def face_text(face: int) -> FaceText:
 
 _EDGE: Final = Ids("saboteur.edge.*", "up right down left")
 _WAYS: Final = tuple(Msg(word) for word in _EDGE.values())
-"""Of the edges in their order."""
+"""The words of the edges, in their order."""
 
 
 @cache

@@ -37,7 +37,7 @@ from tabletable.games.uno.table.pictures import BACK, colour_picture
 _CALL_SHOWN: Final = 3
 """Cards in hand from which on the button for the call is seen: the turn before it is needed."""
 _FEW: Final = 3
-"""Cards in a hand from which on whoever listens hears of them."""
+"""The largest hand size that is announced to listeners."""
 
 
 def may_catch(state: UnoState, viewer: int | None) -> bool:

@@ -44,9 +44,9 @@ DISCARD_TARGET: Final = (129.0, 134.0)
 CATCH_SIGN: Final = (4.0, 44.0)
 """The box to click: its width as a multiple of the size of the sign's letters, and its height."""
 UNDER_PILES: Final = 86.0
-"""From the middle of the piles down to that of what is said about them."""
+"""The distance from the middle of the piles down to that of the signs below them."""
 _PILE_OFFSET: Final = 76.0
-"""From the middle of the cloth to the middle of each pile."""
+"""The distance from the middle of the cloth to the middle of each pile."""
 
 
 class Layout(NamedTuple):
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
 
     seats: Around
     cloth: tuple[int, int]
-    """Width and height."""
+    """The width and height of the cloth."""
     ring: tuple[int, int]
     """Radii."""
 

@@ -93,7 +93,7 @@ def team_of(state: UnoState, seat: int) -> Msg:
 
 
 def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
-    """Say what everybody knows of a seat."""
+    """Return the public facts of a seat."""
     found = [msg("uno.seat.cards", n=len(state.hands[seat]))]
     if state.rules.teams:
         found.append(team_of(state, seat))
@@ -107,7 +107,7 @@ def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
 
 
 def seen_of_hand(state: UnoState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """Say what the viewer has seen of somebody else's hand, as in a challenge."""
+    """Return what the viewer has seen of another seat's hand, as in a challenge."""
     if viewer is None or seat == viewer:
         return ()
     seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]

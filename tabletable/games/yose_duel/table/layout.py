@@ -12,16 +12,16 @@ from tabletable.core.tablespec import Stage
 from tabletable.games.yose_duel.rules.state import PILES
 
 TOP: Final = 98.0
-"""Height of the strip above the board: the opponent, the closed cards, its provisional area."""
+"""The height of the strip above the board: the opponent, the closed cards, its provisional area."""
 BOTTOM: Final = 220.0
-"""Height of what is below the board: the question, the viewer, its provisional area."""
+"""The height of the area below the board: the question, the viewer, its provisional area."""
 COLUMNS: Final = 6
 INSET: Final = 10.0
-"""From the left edge of the board to its first line."""
+"""The distance from the left edge of the board to its first line."""
 CARD: Final = 118.0
-"""Height of a card on the board of the smallest stage."""
+"""The height of a card on the board of the smallest stage."""
 STEP: Final = 34.0
-"""How much of an under card shows there."""
+"""The visible part of an under card there."""
 PLATE_WIDTH: Final = 308.0
 RESERVE: Final = 152.0
 """The right end of a plate, where the points stand."""
@@ -42,10 +42,10 @@ _NARROWEST: Final = 122.0
 """Width of a column of piles for cards of scale 1: a card, and a value beside it."""
 
 _STRIP: Final = 204.0
-"""Width of what lies between the opponent's plate and its provisional area: closed cards, void cards, counts."""
+"""The width of the strip between the opponent's plate and its provisional area: closed cards, void cards, counts."""
 _STRIP_Y: Final = MARGIN + PLATE_HEIGHT / 2
 CAPTION: Final = 40.0
-"""From the middle of a small pile down to the middle of its caption."""
+"""The distance from the middle of a small pile down to the middle of its caption."""
 OPENING: Final = (500.0, 119.0)
 """The width and height of the question during the opening, when it has four lines and the start cards beside it."""
 _START: Final = 412.0
@@ -64,13 +64,13 @@ class Layout(NamedTuple):
 
     board: Box
     scale: float
-    """How much larger than on the smallest stage the cards on the board are."""
+    """The scale of the cards on the board relative to the smallest stage."""
     column: float
     """The middle of the first column of piles."""
     row: float
     """The upper edge of the upper under cards."""
     pitch: Point
-    """From pile to pile, across and down."""
+    """The distance from pile to pile, across and down."""
     above: Seat
     below: Seat
     rest: Point

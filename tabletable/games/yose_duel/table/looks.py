@@ -9,9 +9,9 @@ BOARD_INK: Final = "#3B2412"
 LINE: Final = "#5A3413"
 """The lines of the board."""
 SUIT_COLOURS: Final = ("#1E2226", "#C8102E", "#D25A0A", "#1F4A3C")
-"""Of the pips, by suit."""
+"""The colours of the pips, by suit."""
 SIDE_COLOURS: Final = ("#B3122B", "#B4500A")
-"""Of what belongs to Heart and to Diamond; always with the suit's shape."""
+"""The colours of Heart and Diamond, always used together with the suit's shape."""
 
 LOOKS: Final = Looks(
     box="#D9AC6B",

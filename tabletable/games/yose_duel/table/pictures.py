@@ -69,7 +69,7 @@ def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool 
 
 
 _RANK_WIDTHS: Final = {"10": 1.14, "J": 0.42, "Q": 0.74, "K": 0.66, "A": 0.66}
-"""How wide a rank is set, in ems; a digit has 0.57."""
+"""The width of a rank, in ems; a digit has 0.57."""
 
 
 def index(face: int, x: float, y: float, size: float, gap: float) -> tuple[str, Label]:
@@ -196,7 +196,7 @@ _PALE: Final = "#FFF6E4"
 """Words on dark wood."""
 
 COMING: Final = "#F6D98A"
-"""Of words about the card that goes to a provisional area if the attack is ignored."""
+"""The ink of words about the card that goes to a provisional area if the attack is ignored."""
 TrayPhase = Literal["none", "coming", "idle"]
 
 
@@ -251,11 +251,11 @@ def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
 MARK_WIDTHS: Final = {"sente": 76, "reverse": 66}
 """By kind; wide enough for every language. Gote has no mark."""
 SIGNED: Final = 14
-"""How much wider a mark is with a sign."""
+"""The extra width of a mark with a sign."""
 
 
 SIGN: Final = 26
-"""px across of the sign of a threat."""
+"""The diameter in px of the sign of a threat."""
 
 
 @drawn("yose_duel.sign", SIDES.__getitem__)

@@ -227,9 +227,9 @@ def _verb(state: YoseState, seat: int, piece: int, zone: str) -> Verb | None:
 
 
 _GHOST: Final = 0.45
-"""How much is seen of the card at stake in the place it would go to."""
+"""The opacity of the card at stake at the place it would go to."""
 _LINE: Final = 24.0
-"""Height of a line on the board."""
+"""The height of a line on the board."""
 _SIDE_TIPS: Final = Ids("yose_duel.tip.side_*", SIDES)
 
 
@@ -357,7 +357,7 @@ def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterato
 
 _LEGEND: Final = Ids("yose_duel.legend.*", KINDS)
 _LEGEND_MARK: Final = 24.0
-"""Height of a mark in the legend."""
+"""The height of a mark in the legend."""
 
 
 def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator[Decor]:

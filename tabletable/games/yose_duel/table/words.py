@@ -85,7 +85,7 @@ def goal() -> Msg:
 
 
 def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
-    """Say what everybody knows of a seat: its side, its points, its provisional cards."""
+    """Return the public facts of a seat: its side, its points, its provisional cards."""
     if state.is_opening:
         is_chosen = state.committed[seat] != NO_PIECE
         chosen = msg("yose_duel.seat.chosen" if is_chosen else "yose_duel.seat.choosing")
@@ -105,7 +105,7 @@ def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
 
 
 def seen_of_hand(state: YoseState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """Say what the viewer knows of a seat and not everybody does: its own start cards before they are shown."""
+    """Return what the viewer alone knows of a seat: its own start cards before they are shown."""
     if viewer is None or not state.is_opening:
         return ()
     seen = [FaceRef(state.faces[card]) for card in state.hands[seat] if state.faces[card] != HIDDEN]
@@ -134,7 +134,7 @@ JOINS: Final[Joins] = {(took, under): _under for took in _TAKES for under in _UN
 
 
 _TELLING: Final = 2
-"""Of fewer deals nobody can say how far off their mean is."""
+"""With fewer worlds the standard error of their mean is unknown."""
 
 
 def analysed(
