@@ -88,7 +88,7 @@ class Verb(StrEnum):
     DISCARD = "discard"
     """Give up a hand card for an empty stall."""
     DISCOUNT = "discount"
-    """Pay to lower the own total of this round by `choice` points."""
+    """Pay to lower the seat's own total of this round by `choice` points."""
     DONE = "done"
     """Show the goods laid in this turn."""
     DRAW = "draw"

@@ -88,7 +88,7 @@ class Layout(NamedTuple):
     """The own trays."""
     popularity: Box
     promotion: Point
-    """The last card of the own discount, on the counter of the booth."""
+    """The last card of the viewer's discount, on the counter of the booth."""
     draw: Point
     discard: Point
     plate: Box
@@ -159,7 +159,7 @@ def booth_in(room: Box, stalls: int, pitch: float, card: float) -> Booth:
 
 
 class Notes(NamedTuple):
-    """The money cards in the own tray."""
+    """The money cards in the viewer's tray."""
 
     card: float
     """The height of each card."""

@@ -292,13 +292,15 @@ def cards_sign(count: int) -> Picture:
 
 @drawn("flea_market.own.money")
 def money_sign(wealth: int) -> Picture:
-    """Draw the amount of money in the own tray. 114×32."""
+    """Draw the amount of money in the viewer's tray. 114×32."""
     return drawing(114, 32, *_own_words("money", msg("flea_market.sign.money", n=wealth)))
 
 
 @drawn("flea_market.own.popularity")
 def fame_sign(points: int | None, pile: int, most: int) -> Picture:
-    """Draw the own popularity, and a bar that fills up to `most` points; to a spectator the number of cards. 114×32."""
+    """Draw the viewer's popularity with a bar that fills up to `most` points; for a spectator the number of cards.
+    114×32.
+    """
     if points is None:
         return drawing(114, 32, *_own_words("popularity", msg("flea_market.sign.cards", n=pile)))
     body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")

@@ -288,14 +288,14 @@ def _use_of_money(state: FleaMarketState, seat: int, zone: str) -> Verb:
 
 
 _PRIZE_ROOM: Final = 26.0
-"""The width of the own prize at the right end of the own plate."""
+"""The width of the viewer's prize at the right end of its plate."""
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
 _TIPS: Final = Ids("flea_market.tip.*", _PRIZE_SIGNS)
 _SWEPT: Final = Ids("flea_market.badge.*", COLOURS)
 
 
 def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
-    """Yield name plates; the own one with room for its prize, present or expected."""
+    """Yield name plates; the viewer's with room for its prize, present or expected."""
     best = prizes(state)
     for seat, box in ((who.below, places.plate), *((seat, place.plate) for seat, place in others.items())):
         prize = best.get(seat, "") if seat == who.below else ""

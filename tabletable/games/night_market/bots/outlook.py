@@ -284,7 +284,7 @@ def _build(
 
 
 def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:
-    """Return a few bids per plot: the lowest, the plot's value, and some between; no raise of an own bid while another
+    """Return a few bids per plot: the lowest, the plot's value, and some between; no raise of its own bid while another
     plot has no bid.
 
     The results that the playouts will need are computed here, in short steps.

@@ -242,7 +242,7 @@ def committed(state: MarketState, seat: int) -> int:
 
 
 def most_for(state: MarketState, seat: int, place: int) -> int:
-    """Return the highest bid `seat` can pay on a plot on offer; an own bid there would be replaced (R1, R2)."""
+    """Return the highest bid `seat` can pay on a plot on offer; its own bid there would be replaced (R1, R2)."""
     own = state.prices[place] if state.leaders[place] == seat else 0
     return means(state, seat) - committed(state, seat) + own
 

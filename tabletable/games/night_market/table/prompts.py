@@ -112,7 +112,7 @@ def _why_not_now(state: MarketState, viewer: int) -> Msg:
 def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
     """Return for each plot the lowest bid with the first marker that may be used.
 
-    Raising an own bid is left out, though legal: it takes a drag.
+    Raising the viewer's own bid is left out, though legal: it takes a drag.
     """
     found: dict[int, Command] = {}
     own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}

@@ -76,7 +76,7 @@ money, just say no, the hand, dangers, and the rivals.
 _TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
 FEATURES: Final = tuple(_TERM_OF)
 _LYING: Final = slice(FEATURES.index("full"), FEATURES.index("need"))
-"""The features that depend on the arrangement of the own properties."""
+"""The features that depend on the arrangement of one's own properties."""
 
 
 STRAYS: Final = (Verb.PROPERTY, Verb.BANK, Verb.ACTION)
@@ -336,7 +336,7 @@ def terms(state: PropertyState, seat: int) -> dict[str, float]:
 
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
-    """Return the part of the log odds that depends on the arrangement of the own sets."""
+    """Return the part of the log odds that depends on the arrangement of one's own sets."""
     weights = _STYLED[""].weights(len(state.hands))[_LYING]
     return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])
 

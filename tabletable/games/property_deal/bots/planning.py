@@ -151,7 +151,7 @@ class Planner:
                 yield there, way, command
 
     def _lying(self, state: PropertyState, way: Arrangement) -> PropertyState:
-        """Return the state with the own properties in that arrangement."""
+        """Return the state with the seat's own properties in that arrangement."""
         if way.first is None:
             return state
         there = state.clone()
@@ -380,6 +380,6 @@ def settled(state: PropertyState, command: Command) -> PropertyState:
 
 
 def placed_worth(state: PropertyState, command: Command) -> float:
-    """Return the value of the own arrangement after a command."""
+    """Return the value of the seat's own arrangement after a command."""
     after = play.after(state, command)
     return estimates.lying_worth(after, after.groups[command.seat])

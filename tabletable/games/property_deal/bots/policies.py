@@ -77,7 +77,7 @@ _OTHER_RIVALS: Final = 25
 _SAY_NO: Final = 700
 """The minimum cost of an action before a just say no is used against it."""
 _INSIST: Final = 900
-"""The minimum value of the own action before a no is answered by a no."""
+"""The minimum value of one's own action before a no is answered by a no."""
 _EASY_NO: Final = 45
 """The percentage of opportunities in which `easy` says no."""
 _EASY_WHIM: Final = 35
@@ -224,7 +224,7 @@ def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Taste) -> Generator[None, None, Command]:
-    """Choose whether to say no: to an action if it costs enough, to a no if the own action is worth it."""
+    """Choose whether to say no: to an action if it costs enough, to a no if its own action is worth it."""
     accept, no = legal[0], legal[1]
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
@@ -297,7 +297,7 @@ def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
 
 
 def _held(face: int) -> int:
-    """Return the value of a card in the own hand; a card just drawn on the copy of a view is HIDDEN."""
+    """Return the value of a card in one's own hand; a card just drawn on the copy of a view is HIDDEN."""
     if face == HIDDEN:
         return _UNKNOWN_CARD
     if face in _HELD:

@@ -18,7 +18,7 @@ class Taste(NamedTuple):
     threat: int = 0
     """The additional percentage of the strongest other table that counts against one's own."""
     rent: int = 0
-    """The bonus for each million of rent of the own sets."""
+    """The bonus for each million of rent of one's own sets."""
     bank: int = 0
     """The bonus for banking a card."""
     charge: int = 0

@@ -115,7 +115,7 @@ class _Tried:
         self.is_set = self.zone in SETS[seat]
 
     def is_wild_there(self) -> bool:
-        """Return whether the choice is a wild of the own set aimed at."""
+        """Return whether the choice is a wild of the seat's own set aimed at."""
         return self.choice in self.own.cards and self.state.faces[self.choice] >= cards.FIRST_WILD
 
     def targets(self) -> list[Target]:
@@ -322,7 +322,7 @@ _TURN: Final[dict[str, tuple[_Why, ...]]] = {
         _Why("excess_later", "R1", pieces=_none),
     ),
 }
-"""By verb, its refusals in the own turn while no decision is pending."""
+"""By verb, its refusals in one's own turn while no decision is pending."""
 _RENT: Final = (
     _Why("no_colour_no_rent", "Q13", lambda a: a.own.cards and a.own.colour == cards.NO_COLOUR),
     _Why("nothing_to_rent", "Q23", lambda a: not a.uses() and a.face == cards.ANY_RENT),

@@ -37,7 +37,7 @@ _FULL_SET: Final = 10**10
 _BROUGHT_ON: Final = 10**8
 """The cost of a card that joins a set of the receiver."""
 _PROPERTY: Final = 10**6
-"""The cost of a card from the own sets; its value to its set decides among them."""
+"""The cost of a card from one's own sets; its value to its set decides among them."""
 _MOST_WAYS: Final = 200
 """The maximum number of ways to pay considered if the first one would fill a set of the receiver."""
 

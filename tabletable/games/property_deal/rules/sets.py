@@ -49,7 +49,7 @@ with.
 """
 
 Target = tuple[str, int]
-"""A zone and a choice: an own set or NEW, and a colour if the card leaves a choice of colours."""
+"""A zone and a choice: a set of one's own or NEW, and a colour if the card leaves a choice of colours."""
 _CHOICES: Final = COLOUR_COUNT + 1
 _MOST_KEPT: Final = 1 << 13
 

@@ -101,7 +101,7 @@ class Verb(StrEnum):
     """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     ACCEPT = "accept"
-    """Accept an action, or a no against the own one."""
+    """Accept an action, or a no against one's own."""
     ACTION = "action"
     """Play an action or rent card; `choice` is how often a rent is doubled, or the handle that a deal takes."""
     BANK = "bank"

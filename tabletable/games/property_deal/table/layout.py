@@ -45,7 +45,7 @@ HAND_CARD: Final = 168.0
 HAND_PITCH: Final = 116.0
 """The distance between hand cards where there is room, wide enough to read the name of each."""
 _HAND_LEFT: Final = 200.0
-"""Right of the own plate."""
+"""The left end of the hand, right of the viewer's plate."""
 _OTHERS_LEFT: Final = 250.0
 HEADER: Final = _OTHERS_LEFT - 2 * MARGIN - 4
 """The width of the box with the title, clear of the glow of the plates beside it."""
@@ -57,7 +57,7 @@ _AREA_TOP: Final = 226.0
 _BELOW_AREA: Final = 220.0
 _BANK_WIDTH: Final = 228.0
 _FRAME: Final = 21.0
-"""The double line around the own part of the table, and how far everything keeps clear of it."""
+"""The double line around the viewer's part of the table, and the distance everything keeps from it."""
 BANK_TARGET: Final = (216.0, 246.0)
 
 
@@ -195,7 +195,7 @@ class Layout(NamedTuple):
         return min(SET_CARD, (self.pitch(count) - SET_GAP) * 7 / 5)
 
     def step(self, count: int) -> float:
-        """Return the distance between the cards of an own set."""
+        """Return the distance between the cards of the viewer's own set."""
         return SET_STEP * self.card(count) / SET_CARD
 
     def column(self, number: int, count: int) -> float:

@@ -203,7 +203,7 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
 
 
 def _ring(each: Group, slot: int, count: int, places: Layout, colour: str) -> Decor:
-    """Return the ring around an own set, in one of `count` columns."""
+    """Return the ring around the viewer's own set, in one of `count` columns."""
     card = places.card(count)
     body = round(card + places.step(count) * (len(each.cards) - 1) + 14)
     ring = furniture.outline(round(card * 5 / 7 + 14), body, 12, colour)
@@ -271,7 +271,7 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]
 
 _TILT: Final = -7.0
 _OWN_STAMP, _SMALL_STAMP = 40.0, 27.0
-"""How high a stamp is on an own card, and on one of another seat."""
+"""The height of a stamp on the viewer's own card, and on another seat's."""
 _MARGIN: Final = 16.0
 """Around the line of an arrow, for its rim and head."""
 _PLATE_END: Final = (4.0, 14.0)

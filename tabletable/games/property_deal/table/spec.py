@@ -158,14 +158,14 @@ def small_piece(handle: int, face: int, angle: float = 0) -> Piece:
 
 
 def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
-    """Make a card of an own set; a two-colour wild is turned so that its present colour is at the top."""
+    """Make a card of the viewer's own set; a two-colour wild is turned so that its present colour is at the top."""
     face = state.faces[handle]
     turned = cards.is_two_colour(face) and cards.CARD_COLOURS[face][0] != colour
     return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state), side=OPEN)
 
 
 def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
-    """Make one of `count` notes of the own bank, fanned."""
+    """Make one of `count` notes of the viewer's bank, fanned."""
     turn = _FEW_TURN if count <= _FEW_NOTES else 0.0
     return small_piece(handle, state.faces[handle], (number - (count - 1) / 2) * turn)
 
@@ -272,7 +272,7 @@ def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float
 
 
 def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Zone]:
-    """Yield the own zones. A set keeps its column while it exists; the free place is where the next one goes."""
+    """Yield the viewer's own zones. A set keeps its column while it exists; the free place is for the next one."""
     below, there = who.below, lying(state, who.below)
     free, count = columns(state, below)
     card, step = places.card(count), places.step(count)
@@ -296,8 +296,8 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
 
 
 def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
-    """Return the zone of the own money: a fan of notes; too many for a fan are in rows, so that the corner of each can
-    be read.
+    """Return the zone of the viewer's money: a fan of notes; too many for a fan are in rows, so that each corner is
+    readable.
     """
     bank = _money(state, seat)
     count = len(bank)
@@ -338,7 +338,7 @@ def _passing(state: PropertyState, place: Place) -> Zone:
 
 
 def _in_hand(state: PropertyState, handle: int) -> Piece:
-    """Make a card of the own hand. An action is never banked by a plain click, even if that is its only use."""
+    """Make a card of the viewer's hand. An action is never banked by a plain click, even if that is its only use."""
     face = state.faces[handle]
     return Piece(handle, face_picture(face), face, side=OPEN, careful=cards.FIRST_RENT <= face < cards.FIRST_NOTE)
 

@@ -1,6 +1,6 @@
 """Bot policies: rules of thumb on the seat's view.
 
-Every command is weighed by its effect for the own dwarf: how much nearer or farther the gold gets, whom it helps or
+Every command is weighed by its effect for the bot's dwarf: how much nearer or farther the gold gets, whom it helps or
 stops, what it pays. `hard` weighs exactly, swaps more cards for better ones, plays a theft when it is too late to
 remove it, and as a geologist puts its crystals on the way if few dig; as a digger it leaves the last cards but one to
 others if the gold will be reached anyway. `normal` misjudges a little; `easy` sees its own hand, forgets the others,

@@ -1,7 +1,7 @@
 """The solutions of puzzles: the card that surely wins the round at once, and the seat that must be stopped.
 
-The winning card joins start and gold by a way open to the own team. The seat to stop follows from the public deeds: by
-Bayes' rule, over all ways in which the dwarfs may have been dealt.
+The winning card joins start and gold by a way open to the seat's own team. The seat to stop follows from the public
+deeds: by Bayes' rule, over all ways in which the dwarfs may have been dealt.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def proof(view: View[SaboteurState]) -> Proving | None:
     """Return the proof of a digger's or boss's decision; None if there is nothing to prove.
 
     If it may build and knows where the gold is, the task is to win the round: that depends only on the finisher, the
-    tunnel and the own dwarf; the hidden dwarfs of others don't matter as long as some team has an open way. Otherwise,
+    tunnel and its own dwarf; the hidden dwarfs of others don't matter as long as some team has an open way. Otherwise,
     with a card to stop others in hand, the task is to find the saboteur.
     """
     state, seat = view.state, view.seat

@@ -130,7 +130,7 @@ def _ends(face: int) -> int:
 
 
 def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """Return why a path card is not laid: it can't be, no cell for it helps the own team, or it can wait."""
+    """Return why a path card is not laid: it can't be, no cell for it helps its team, or it can wait."""
     if not GROUPS[2 * face]:
         if state.faces[state.roles[seat]] in LOYAL:
             return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
@@ -235,7 +235,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
 
 
 def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | None:
-    """Return the reason that removing no card of the tunnel would help the own team."""
+    """Return the reason that removing no card of the tunnel would help the seat's team."""
     weights = tunnel.chances(state)
     reach = tunnel.Reach(state, weights)
     cells = [cell for zone in on if (cell := zone_cell(zone)) is not None]

@@ -96,11 +96,11 @@ class Weights(NamedTuple):
     trap: int = 3
     """The extra value of a trap."""
     fewer: int = 0
-    """The extra value of trapping a seat that would share the own win: fewer winners are paid more each."""
+    """The extra value of trapping a seat that would share its own win: fewer winners are paid more each."""
     least: int = 8
     """The minimum value of an attack; lesser ones are not made."""
     mend: int = 40
-    """The value of mending the own last broken tool, to a dwarf that wants to dig."""
+    """The value of mending one's own last broken tool, to a dwarf that wants to dig."""
     half: int = 26
     """The value of mending one of several own broken tools."""
     idle: int = 14
@@ -154,7 +154,7 @@ SHARP: Final = Weights(
     keep_double=6,
     keep_theft=25,
 )
-"""A pass swaps three cards, to see more cards that pay the own seat; a theft is played when the round is about to end;
+"""A pass swaps three cards, to see more cards that pay its own seat; a theft is played when the round is about to end;
 a geologist puts its crystals on the way if a round is slow; the nearer the gold, the more it matters who can dig.
 While the gold will be reached anyway, a digger digs for its own colour alone, and for no geologist; while saboteurs
 seem many it digs along with all others and stops no rival.

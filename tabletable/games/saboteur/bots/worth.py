@@ -226,7 +226,9 @@ class Situation:
         return -(weights.spared_ease if self.is_at_ease else weights.spared)
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
-        """Return the reach of the own and of the other colour after a card is laid, where doors make a difference."""
+        """Return the reach of the seat's and of the other colour after a card is laid, where doors
+        make a difference.
+        """
         barred = BARRED[self.role]
         if not self.doors:
             self.doors = True

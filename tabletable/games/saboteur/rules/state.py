@@ -101,7 +101,7 @@ class Verb(StrEnum):
     """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     CLEAR = "clear"
-    """Choose a card in front of the own seat, to be removed by two discards."""
+    """Choose a card in front of one's own seat, to be removed by two discards."""
     DISCARD = "discard"
     """Discard one hand card face down: it begins a pass, or pays for a clearing."""
     DONE = "done"
@@ -119,7 +119,7 @@ HAND_SIZE: Final = 6
 DISCARDS: Final = 3
 """A pass discards at most this many cards."""
 CLEARING: Final = 2
-"""The number of cards discarded to remove a card in front of the own seat."""
+"""The number of cards discarded to remove a card in front of one's own seat."""
 
 DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
 DISCARD: Final = tuple(

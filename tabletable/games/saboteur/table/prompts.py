@@ -193,7 +193,7 @@ ON_CELLS: Final = frozenset({MAP, ROCKFALL})
 
 
 def goal() -> Msg:
-    """Return the aim of the game; the own dwarf's aim is secret and shown beside the dwarf."""
+    """Return the aim of the game; the aim of the viewer's dwarf is secret and shown beside the dwarf."""
     return msg("saboteur.goal", n=ROUNDS)
 
 

@@ -181,7 +181,7 @@ def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
 
 @cache
 def _spoken(piece: Piece) -> Piece:
-    """Add to a card of the own hand the words for its openings, held upright."""
+    """Add to a card of the viewer's hand the words for its openings, held upright."""
     return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < PATH_COUNT else piece
 
 
@@ -267,7 +267,7 @@ def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
 
 
 def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """Yield the words about the own dwarf, the places of empty piles, and the public facts of the tunnel."""
+    """Yield the words about the viewer's dwarf, the places of empty piles, and the public facts of the tunnel."""
     if viewer is not None:
         x, y, height = places.dwarf
         is_open = is_known(state, viewer)

@@ -382,7 +382,7 @@ def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _secure(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """Secure a provisional card: its points are final (R9). A card of the own suits keeps the attack."""
+    """Secure a provisional card: its points are final (R9). A card of its own suits keeps the attack."""
     seat, _, card, _, _ = command
     face = state.faces[card]
     state.areas[seat].remove(card)
