@@ -97,7 +97,7 @@ def judged(state: FleaMarketState, command: Command) -> Sequence[int]:
     return range(len(state.hands)) if begins and not state.closed else ()
 
 
-# ------------------------------------------------------------------------------------------------ what is proved
+# ------------------------------------------------------------------------------------------------ proofs
 
 
 LEAST_CARDS: Final = 3

@@ -220,7 +220,7 @@ def _stock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: H
     laid = [state.goods[seat][stall] for stall in state.laid]
     market = _Market(state, habits)
     best: tuple[int, ...] = tuple(laid)
-    # Without goods one has neither prize, so whoever can lay something at least tries.
+    # Without goods a seat gets no prize, so a seat that can lay any at least tries.
     most = market.worth(best, closing=not laid) + _slip(rng, habits)
     for play in _plays(state, laid):
         worth = market.worth(play, closing=False) + _slip(rng, habits)

@@ -74,7 +74,7 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         piles = {key: [_faces(pile) for pile in entries(data.get(key, [[]] * seats), seats)] for key in _PER_SEAT}
         stalls = numbers(data.get("stalls", [3] * seats), 1, MOST_CARDS, seats)
         discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
-        # What the stalls are made of nobody knows: what the deck has left, or any card.
+        # The faces of stalls are unknown: any cards the deck has left.
         printed = deck_of(options).for_seats(seats)
         named = [*(face for key in _PER_SEAT for pile in piles[key] for face in pile), *discard, *draw]
         rest = left_over(printed, named) if data.get("rest") == "draw" else []

@@ -30,7 +30,7 @@ from tabletable.games.flea_market.rules.state import (
     Verb,
 )
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 _SEATS: Final = range(MAX_SEATS)
@@ -145,7 +145,9 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
 
 
 def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) -> list[Command]:
-    """Return the commands `wanted` (the possible purchases) and those that pick the money for them."""
+    """Return the commands `wanted` (the possible purchases), those that pick or take back money for
+    them, and the pass.
+    """
     legal = list(wanted)
     if not state.tray:
         legal.append(PASS[seat])

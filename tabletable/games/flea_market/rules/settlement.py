@@ -31,7 +31,7 @@ TOTAL: Final = tuple(f"total:{seat}" for seat in range(MAX_SEATS))
 """The counter of each seat's total, named by COUNT events of the settlement."""
 _STALL: Final = "stall "
 
-# ------------------------------------------------------------------------------------------------ what is public
+# ------------------------------------------------------------------------------------------------ public facts
 
 
 def goods_args(state: FleaMarketState, seat: int) -> Iterator[tuple[str, Arg]]:

@@ -75,7 +75,7 @@ class _Account:
     is_over: bool = False
 
 
-# ------------------------------------------------------------------------------------------------ what was told
+# ------------------------------------------------------------------------------------------------ the settlement
 
 
 def _account(events: Sequence[Event]) -> _Account | None:
@@ -175,7 +175,7 @@ class _Telling:
         found = ["count"]
         if is_equal:
             found.append("claim")
-        # A single seller takes one of the two, and which one nobody knows before.
+        # A single seller takes one of the two prizes, unknown until it chooses.
         is_alone = len(self._account.totals) == 1
         found += [kind for kind in ("highest", "lowest") if kind in told or not is_alone]
         if any(self._has_offer(seat) for seat in self._account.goods if seat not in self._winners):

@@ -237,7 +237,7 @@ def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
     return own._replace(target=(spread.width, height))
 
 
-# ------------------------------------------------------------------------------------------------ what a gesture means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _verb(state: FleaMarketState, seat: int, piece: int, zone: str) -> Verb | None:

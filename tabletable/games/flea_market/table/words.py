@@ -87,7 +87,7 @@ def _with_card(state: FleaMarketState, command: Command) -> Msg:
     return msg("flea_market.do.as_popularity", card=card, n=CARDS[face].popularity)
 
 
-# ------------------------------------------------------------------------------------------------ what would change
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 def forecast(view: View[FleaMarketState], command: Command) -> tuple[Msg, ...]:

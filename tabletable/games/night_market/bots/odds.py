@@ -71,7 +71,7 @@ def chances(view: View[MarketState]) -> Counting:
             other = at + rng.below(len(strangers) - at)
             strangers[at], strangers[other] = strangers[other], strangers[at]
         for trial in trials:
-            # Customers for other food are in nobody's way, and equal ones may be told in any order.
+            # Customers for other food take no places, and equal ones are interchangeable.
             came = tuple(sorted([each for each in strangers[:unknown] if each.food == trial.food]))
             if (trial, came) not in guests:
                 walkers = [*(each for each in known.walkers if each.food == trial.food), *came]

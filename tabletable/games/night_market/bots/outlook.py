@@ -190,7 +190,7 @@ def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot
         seen, found = Known(begun, seat), [0] * len(FOODS)
         mine, stalls = Known(view, seat).walkers, seen.stalls
         for food in {walker.food for walker in mine[len(seen.walkers) :]}:
-            # Who wants something else takes nobody's seat.
+            # Customers for other food take no places.
             all_walkers, others = ([each for each in row if each.food == food] for row in (mine, seen.walkers))
             before = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
             stalls.owner[plot], stalls.food[plot] = seat, food

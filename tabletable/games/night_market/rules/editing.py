@@ -250,7 +250,9 @@ def _begin(state: MarketState, number: int) -> None:
 
 
 def _plots(state: MarketState) -> Iterator[Fault]:
-    """Yield a fault if fewer plots are left than the coming rounds need."""
+    """Yield a fault if a plot has an owner before it is sold, or if fewer plots are left than the
+    coming rounds need.
+    """
     sold = {plot_of(state.faces[piece]) for piece in state.spent}
     early = sum(owner != NOBODY and plot not in sold for plot, owner in enumerate(state.owner))
     coming = state.terms.opened * (state.terms.rounds - state.round)

@@ -72,7 +72,7 @@ PASS: Final = tuple(Command(seat, Verb.PASS, NO_PIECE) for seat in range(MAX_SEA
 DONE: Final = tuple(Command(seat, Verb.DONE, NO_PIECE) for seat in range(MAX_SEATS))
 
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 def to_act(state: MarketState) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ def can_build(state: MarketState, seat: int) -> bool:
     return state.owner.count(seat) > state.built[seat] and any(state.stock)
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: MarketState, command: Command, emit: Emit | None = None) -> None:

@@ -138,8 +138,10 @@ def _deal_customers(
 
 
 def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
-    """Sort the land cards, whose handles follow their plots: those not named are sold, except as many as are still to
-    come.
+    """Sort the land cards, whose handles follow their plots, into closed, on offer, still to come and sold ones.
+
+    Those to come begin with the named ones; further unnamed and unowned plots complete their number, and the rest is
+    sold.
     """
     named = {key: numbers(data.get(key, []), 1, PLOTS) for key in ("closed", "market", "land")}
     state.closed = [plot - 1 for plot in named["closed"]]
@@ -197,7 +199,7 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
         raise BrokenState("nobody can act in this position")
 
 
-# ------------------------------------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------------------------------------ invariants
 
 
 def auction_flaw(text: str) -> Flaw:

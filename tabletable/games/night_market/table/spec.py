@@ -224,7 +224,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             is_own = state.leaders[place] == viewer
             label = signs.explained(plot, slot, state.prices[place], is_own)
             spot = cell(BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
-            # Keys begin where one does not lead yet: whoever presses Enter twice wants no raise of the own bid.
+            # Keys begin at a plot the viewer does not lead: pressing Enter twice must not raise its own bid.
             yield spot._replace(taps=Verb.BID, number=slot.number, rank=int(not is_own))
     for number, seat in enumerate(state.order):
         handles = [marker(seat, each) for each in range(MARKERS_PER_SEAT)]
@@ -242,7 +242,7 @@ def _marker(state: MarketState, handle: int) -> Piece:
     return Piece(handle, pictures.marker_picture((handle - FIRST_MARKER) // MARKERS_PER_SEAT), state.faces[handle])
 
 
-# ------------------------------------------------------------------------------------------------ what a drop means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _number_meant(state: MarketState, zone: str) -> str:

@@ -91,7 +91,7 @@ def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
     return command.piece, command.zone
 
 
-# ------------------------------------------------------------------------------------------------ what would change
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 _PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_forecast owned owned_forecast")

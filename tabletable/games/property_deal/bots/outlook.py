@@ -166,7 +166,7 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     first = (yield from planner.plan(state.clone())).first
     try:
         best, *others = yield from planner.options(state.clone())
-        # Only a plan moves cards: whoever moved one for the luck of a few worlds would plan anew, and move it back.
+        # Only a plan moves cards: one moved for the luck of a few worlds would be moved back by the next plan.
         others = [option for option in others if option.first is None or option.first.verb not in REARRANGES]
         first = yield from first_of([best, *others], planner, rng)
     except TimeUp:

@@ -56,7 +56,7 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
         hand.append(piece)
         state.seen[piece] |= 1 << seat
         if emit is not None:
-            # One line for all cards; whoever drew them reads which one came last.
+            # One log line for all cards; the seat that drew them reads the last one's name.
             say, args = ("property_deal.log.drew", (("n", count),)) if number == count else ("", ())
             emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece], say, args))
     if emit is not None and there < count:

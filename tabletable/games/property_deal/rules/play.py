@@ -76,7 +76,7 @@ from tabletable.games.property_deal.rules.state import (
     under_way,
 )
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 _new: Final = tuple.__new__
@@ -272,7 +272,7 @@ def needs_exchange(each: Group) -> bool:
     return bool(each.buildings) or not (each.full or each.room or not each.cards)
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> None:

@@ -359,7 +359,7 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     return own_hand(HAND[seat], seat, spread, at.HAND_CARD, pieces, label, BACK, ways, throw, at.HAND_PITCH)
 
 
-# ------------------------------------------------------------------------------------------------ what a drop means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb:

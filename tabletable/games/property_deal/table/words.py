@@ -244,7 +244,7 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
     return command.piece, command.zone
 
 
-# ------------------------------------------------------------------------------------------------ what would change
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 def after(state: PropertyState, command: Command) -> Group:
@@ -366,7 +366,7 @@ _JOINS: Final[dict[tuple[str, str], Join]] = {
     **{(said, "ended"): first for said in _DONE.split()},
     ("accepted", "gave"): second,
     **{(said, "paid"): _paid for said in ("gave", "gave_list")},
-    # A property goes to its colour, whoever gets it: only where a wild lies has to be told.
+    # A property goes to its colour, whichever seat gets it: only the place of a wild has to be logged.
     **dict.fromkeys([(said, "placed_own") for said in ("paid_with", "took", "exchanged")], lambda said, _: said),
     **{("accepted", more): _taking for more in ("took", "took_set")},
     ("took", "swapped"): _swapped,

@@ -98,7 +98,7 @@ class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
         if state.clearing != NO_PIECE or state.discarded:
             return _why_discard_first(state, command.piece)
         face = state.faces[command.piece]
-        # Dragging a card says what is meant better than the verb: a path card is placed, an action card played.
+        # The card dragged tells the intent better than the verb: a path card is placed, an action card played.
         return _why_no_place(state, seat, command) if face < PATH_COUNT else _why_no_action(state, seat, command)
 
     def outcome(self, state: SaboteurState) -> Outcome | None:
@@ -175,7 +175,7 @@ def _why_not_done(state: SaboteurState) -> Reason:
     return _UNKNOWN
 
 
-# ------------------------------------------------------------------------------------------------ what stays
+# ------------------------------------------------------------------------------------------------ pieces that stay
 
 
 def _why_it_stays(state: SaboteurState, seat: int, piece: int) -> Reason | None:

@@ -69,7 +69,7 @@ from tabletable.games.saboteur.rules.state import (
     Verb,
 )
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 _CLEAR: Final = Verb.CLEAR
 _PLACE: Final = Verb.PLACE
@@ -198,7 +198,7 @@ def _having(state: SaboteurState, place: int) -> list[int]:
     return [each for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> None:

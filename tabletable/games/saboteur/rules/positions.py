@@ -234,7 +234,7 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
             state.seen[piece] = 1 << seat
 
 
-# ------------------------------------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------------------------------------ invariants
 
 
 def _check_pieces(state: SaboteurState) -> list[Flaw]:

@@ -272,7 +272,7 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
             return Verdict.GREEN
         if finisher == BLUE_DIGGER and ways.blue:
             return Verdict.BLUE
-        # A digger whose own team is shut out leaves it to the other one; anybody else finishes for every open team.
+        # A digger whose own team is barred wins for the other one; any other role wins for every open team.
         if ways in _BY_TEAMS:
             return _BY_TEAMS[ways]
         if any(role == BOSS and not trapped >> seat & 1 for seat, role in enumerate(roles)):

@@ -298,7 +298,7 @@ def is_known(state: SaboteurState, seat: int) -> bool:
     return state.seen[state.roles[seat]] == PUBLIC
 
 
-# ------------------------------------------------------------------------------------------------ what a drop means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 _STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])}

@@ -332,7 +332,7 @@ def _rubble(x: float, y: float, chance: Rng, scale: float) -> str:
     return body
 
 
-# ------------------------------------------------------------------------------------------------ what is special
+# ------------------------------------------------------------------------------------------------ special tiles
 
 
 def _special(shape: int, special: str, scale: float) -> str:

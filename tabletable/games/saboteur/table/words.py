@@ -183,7 +183,7 @@ def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...
     return (command.piece, command.zone) if place is None else (command.piece, command.zone, FRONT[target][place])
 
 
-# ------------------------------------------------------------------------------------------------ what it would do
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 _ON_ITSELF: Final = Ids("saboteur.forecast.*_own", "free_at_last hands_off mend swap_hats")

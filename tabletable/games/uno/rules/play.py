@@ -42,7 +42,7 @@ TOOK_AND_LOST: Final = "uno.log.took_lost"
 or still to come.
 """
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 # Playouts ask for legal lists hundreds of thousands of times a second, so a command is looked up: to make one takes
 # ten times as long. By seat, and where there are several by handle, by seat that is caught, by colour.
@@ -174,7 +174,7 @@ def can_act(state: UnoState) -> bool:
     return any(fits[state.faces[piece]] for piece in hand)
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:

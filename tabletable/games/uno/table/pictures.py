@@ -173,7 +173,7 @@ def team_sign(team: int) -> Picture:
     return drawing(28, 28, body, Label(TEAM_LETTERS[team], 14, 14.5, 17, ink))
 
 
-# ----------------------------------------------------------------------------------------------- what lies on the cloth
+# ----------------------------------------------------------------------------------------------- on the cloth
 
 
 @drawn("uno.plaque", COLOURS.__getitem__)

@@ -245,7 +245,7 @@ def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: i
     return found
 
 
-# ------------------------------------------------------------------------------------------------ what is proved
+# ------------------------------------------------------------------------------------------------ proofs
 
 
 MOST_PILES: Final = 8

@@ -134,7 +134,7 @@ def _by_seat(words: object) -> list[list[int]]:
     return [_faces(cards) for cards in found]
 
 
-# ------------------------------------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------------------------------------ invariants
 
 
 def _check_piles(state: YoseState) -> list[Flaw]:
@@ -425,7 +425,7 @@ def _go_on(mender: Mending) -> None:
 
 
 def _bring_back(mender: Mending) -> None:
-    """Restore the first taken pile."""
+    """Restore the first pile to untouched."""
     state: YoseState = mender.state
     _lay_back(state, next(top for top in state.tops if top != NO_PIECE))
 

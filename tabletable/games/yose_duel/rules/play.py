@@ -211,7 +211,7 @@ def bound(seats: int, options: Options) -> int:
     return SEATS + ROUNDS * (attacks + PILES + attacks + 2)
 
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 class SeatCommands(NamedTuple):
@@ -291,7 +291,7 @@ def is_empty(state: YoseState) -> bool:
     return not any(taker == UNTOUCHED and top >= 0 for top, taker in zip(state.tops, state.takers, strict=True))
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:

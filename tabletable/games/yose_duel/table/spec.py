@@ -204,7 +204,7 @@ def _start_cards(
     return hand._replace(pitch=(step, 0), target=target)
 
 
-# ------------------------------------------------------------------------------------------------ what a gesture means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _verb(state: YoseState, seat: int, piece: int, zone: str) -> Verb | None:

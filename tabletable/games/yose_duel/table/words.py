@@ -130,7 +130,7 @@ def _under(said: Msg, more: Msg) -> Msg:
 JOINS: Final[Joins] = {(took, under): _under for took in _TAKES for under in _UNDERS}
 """The join of a taken pile with its under card."""
 
-# ------------------------------------------------------------------------------------------------ what moves are worth
+# ------------------------------------------------------------------------------------------------ values of moves
 
 
 _TELLING: Final = 2
