@@ -122,9 +122,11 @@ UNCLEAR: Final = Msg("table.hint.unclear")
 
 
 def reasoned(
-    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, done: Command | None = None
 ) -> Generator[None, None, Why | None]:
     """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
+
+    With what was `done` instead, the reason decides between these two.
 
     What names the next best one is said first. Where none decides, what speaks most for it is said; else that all come
     to the same, or which other one is about as good. None with `TimeUp` thrown in.
@@ -133,6 +135,8 @@ def reasoned(
         weighed, alike = yield from told_apart(game, view, legal, command)
     except TimeUp:
         return None
+    if done is not None and {command, done} <= weighed.keys():
+        weighed = {each: weighed[each] for each in (command, done)}
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
     choice = Choice(
@@ -148,6 +152,8 @@ def reasoned(
     if why is None and choice._replace(alike=_alike(game, weighed, command)).is_even and _are_all(view, weighed, legal):
         return _EVEN
     why = why or choice.plain()
+    if why is not None and done is not None and why.reason in {each.reason for each in game.whys(view, done)}:
+        why = None  # what is as true of both was not weighed apart
     if why is None:
         return Why(UNCLEAR if equal is None else msg("table.hint.close", other=game.wording(view, equal)))
     # A reason to do one thing reads like one against another, which comes to the same only within an error.
