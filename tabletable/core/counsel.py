@@ -52,14 +52,16 @@ class Counsel(ABC, Generic[S]):
     def whys(self, view: View[S], command: Command) -> Sequence[Why]:
         """Return what speaks for a legal `command` that a bot advises, the weightiest first.
 
-        Each is true in every world that the viewer can imagine. Which one is said depends on `weighing`.
+        Each is true in every world that the viewer can imagine. Which one is said depends on `weighing`; a first one
+        without terms, what the rules force, is said in any case.
         """
         return ()
 
     def compared(self, view: View[S], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
         """Return what makes `command` better than `other`, the next best that is weighed: each sentence names both.
 
-        True in every world that the viewer can imagine, but for amounts that are found by trying.
+        True in every world that the viewer can imagine, but for amounts that are found by trying. A sentence without
+        terms favours neither: it tells the two side by side, where they come to the same.
         """
         return ()
 
