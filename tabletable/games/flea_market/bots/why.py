@@ -111,7 +111,8 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
         reason = msg("flea_market.why.alone", money=found.money, fame=found.fame)
         claims.append((COIN * found.money, Why(reason, terms=("fame", "coins"))))
     goods = [state.faces[piece] for piece in state.shown(seat)] + [*laid]
-    kept = offers_among(dict(enumerate(goods))) if 5 in [VALUE[face] for face in laid] else []
+    is_new = not laid or 5 in [VALUE[face] for face in laid]
+    kept = offers_among(dict(enumerate(goods))) if is_new else []
     if others and found.place == "between" and found.lowest >= 0 and kept:
         key, as_money = kept[0]
         count = (MONEY if as_money else POPULARITY)[goods[key]]
@@ -152,7 +153,7 @@ def _stopped(state: FleaMarketState, seat: int) -> list[Why]:
     """What one more card would do to a total that is to be low."""
     now = row(state, seat, [])
     more = [row(state, seat, [state.faces[piece]]).total for piece in state.hands[seat]]
-    if not now.may_be_lowest or now.place == "highest" or min(more, default=0) <= now.total:
+    if not now.may_be_lowest or now.place in ("highest", "none") or min(more, default=0) <= now.total:
         return []
     key = "flea_market.why.stops" if now.lower else "flea_market.why.stops_lowest"
     reason = msg(key, total=now.total, least=min(more), n=now.lower)

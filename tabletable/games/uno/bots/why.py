@@ -99,7 +99,9 @@ def _draw(state: UnoState, seat: int) -> Why | None:
 def _leaves_no_number(state: UnoState, seat: int, playable: list[int]) -> Why | None:
     """That the hand would have no number left to end with, were one of these played."""
     numbers = [face for piece in state.hands[seat] if is_number(face := state.faces[piece])]
-    if state.rules.last_action or len(numbers) != 1 or [face for face in playable if face < WILD] != numbers:
+    coloured = [face for face in playable if face < WILD]
+    would_do = len(coloured) < len(playable) and len(state.hands[seat]) == 2  # a wild leaves the number as the last
+    if state.rules.last_action or would_do or len(numbers) != 1 or coloured != numbers:
         return None
     return Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=_ENDING)
 
