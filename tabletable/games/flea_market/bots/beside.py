@@ -19,7 +19,7 @@ _LOW: Final = 3
 _NO_TOTAL: Final = 1000
 """More than any total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
-_COMES: Final = Ids("flea_market.row.*", "lowest highest between none swept")
+_COMES: Final = Ids("flea_market.row.*", "lowest highest between none")
 _ELSE: Final = Ids("flea_market.else.*", "card more done close")
 
 
@@ -32,7 +32,7 @@ class Row(NamedTuple):
     money: int
     """… and as the highest."""
     place: str
-    """Where its total stands now: "lowest", "highest", "between"; "swept" or "none" without goods."""
+    """Where its total stands now: "lowest", "highest", "between"; "none" without goods."""
     totals: dict[int, int]
     """By seat with goods, as the ties go."""
     swept: dict[int, tuple[int, int]]
@@ -64,13 +64,6 @@ class Row(NamedTuple):
     @property
     def comes(self) -> Msg:
         """Return what it comes to now."""
-        found = self._stands
-        for colour in self.swept:
-            found = msg("flea_market.row.sweeps", colour=colour_word(colour), comes=found)
-        return found
-
-    @property
-    def _stands(self) -> Msg:
         prize = self.fame if self.place == "lowest" else self.money
         return msg(_COMES[self.place], total=self.total, n=prize)
 
@@ -78,7 +71,7 @@ class Row(NamedTuple):
         """Tell what a sweep takes away, and where that leaves the seat."""
         lost, own = self.swept[colour]
         reason = msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost, own=own)
-        then = msg("flea_market.why.then", comes=self._stands)
+        then = msg("flea_market.why.then", comes=self.comes)
         return Why(reason, terms=("rivals", "fame", "coins"), also=then, is_event=True)
 
 
@@ -104,7 +97,7 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
         totals.get(seat, 0), fame, money, "between", totals, swept, not closed or is_freed, ready if is_freed else -1
     )
     place = {found.lowest: "lowest", found.highest: "highest"}.get(seat, "between")
-    return found._replace(place=place if seat in totals else "swept" if laid else "none")
+    return found._replace(place=place if seat in totals else "none")
 
 
 def next_swept(state: FleaMarketState, seat: int, laid: Sequence[int], goods: dict[int, list[int]]) -> int:
@@ -170,11 +163,9 @@ def _places(mine: Row, theirs: Row, is_end: bool, words: dict[str, Arg]) -> Iter
     """Where the total stands now, with what it brings there, or what it could bring yet."""
     now = [each.fame if each.place == "lowest" else 0 for each in (mine, theirs)]
     coins = [each.money if each.place == "highest" else 0 for each in (mine, theirs)]
-    comes = mine.comes
-    if is_end and mine.place == "between" and mine.may_be_lowest:
-        comes = msg("flea_market.row.stops", total=mine.total, n=mine.lower)
-    both = msg("flea_market.why.row", mine=comes, theirs=theirs.comes, **words)
-    if comes != theirs.comes and (is_end or mine.swept or theirs.swept or (now, coins) != ([0, 0], [0, 0])):
+    comes, instead = _sides(mine, theirs, is_end, bool(now[1] or coins[1]))
+    both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
+    if comes != instead and (is_end or instead != theirs.comes or (now, coins) != ([0, 0], [0, 0])):
         yield Why(both)
     if now[0] > now[1]:
         yield Why(both, terms=("fame",))
@@ -183,7 +174,7 @@ def _places(mine: Row, theirs: Row, is_end: bool, words: dict[str, Arg]) -> Iter
     if now[0] >= now[1] and coins[0] >= coins[1] and (now, coins) != ([0, 0], [0, 0]):
         yield Why(both, terms=("fame", "coins"))
         yield Why(both, terms=("fame", "coins", "rivals"))
-    if {"none", "swept"} & {mine.place, theirs.place}:
+    if "none" in (mine.place, theirs.place):
         return
     if now[0] == now[1] and mine.total < theirs.total and mine.may_be_lowest and mine.ready < 0:
         key = "flea_market.why.lower"
@@ -201,6 +192,19 @@ def _places(mine: Row, theirs: Row, is_end: bool, words: dict[str, Arg]) -> Iter
         reason = msg("flea_market.why.higher", total=mine.total, beside=theirs.total, n=mine.money, **words)
         yield Why(reason, terms=("coins",))
         yield Why(reason, terms=("coins", "rivals"))
+
+
+def _sides(mine: Row, theirs: Row, is_end: bool, has_prize: bool) -> tuple[Msg, Msg]:
+    """Tell what two rows come to, and what only the second one sweeps; `has_prize`: whether that one brings any."""
+    comes, instead = mine.comes, theirs.comes
+    for colour in sorted({*theirs.swept} - {*mine.swept}):
+        key = "flea_market.row.sweeps" if has_prize else "flea_market.row.swept"
+        instead = msg(key, colour=colour_word(colour), comes=instead)
+        if mine.place == "between":
+            comes = Msg("flea_market.row.nothing")
+    if is_end and mine.place == "between" and mine.may_be_lowest:
+        comes = msg("flea_market.row.stops", total=mine.total, n=mine.lower)
+    return comes, instead
 
 
 def _ousted(seat: int, mine: Row, theirs: Row) -> Iterator[Why]:
