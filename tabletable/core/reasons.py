@@ -194,6 +194,35 @@ class Choice(NamedTuple):
         """Whether the same sentence can be said for another command."""
         return why.reason in [each.reason for each in self.whys_of(other)]
 
+    def event_of_some(self) -> tuple[Why, Command] | None:
+        """Return an event that speaks for it beside the next best command, and a rival of which it is as true."""
+        best = self.next_best
+        if best is None:
+            return None
+        for why in self.whys:
+            if why.is_event and contribution(self.weighed, self.command, [best], why.terms) > 0:
+                for other in rivals(self.weighed, self.command, self.alike):
+                    if self.is_as_true_of(other, why):
+                        return why, other
+        return None
+
+    def of_both(self, other: Command) -> Why | None:
+        """Return what holds for this command and another one, and makes half of the lead over the worst of all or more.
+
+        It is not as true of that.
+        """
+        worst = min(self.weighed, key=lambda each: (worth(self.weighed[each]), each)) if self.is_open else self.command
+        if worth(self.weighed[worst]) >= worth(self.weighed[self.command]) - self.alike - _ROUNDING:
+            return None
+        found = [
+            why
+            for why in self.whys
+            if self.is_as_true_of(other, why)
+            and not self.is_as_true_of(worst, why)
+            and contribution(self.weighed, self.command, [worst], why.terms) >= LEAST_CONTRIBUTION
+        ]
+        return _most_for(found, self.weighed, self.command, worst)
+
     def reasons(self) -> list[Why]:
         """List the reasons that explain its lead over the next best command and all that come to the same as it.
 

@@ -115,6 +115,7 @@ def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
 
 _EVEN: Final = Why(Msg("table.hint.even"))
 _CLOSE: Final = "table.hint.close"
+_TOO: Final = "table.hint.too"
 _ONLY: Final = Why(Msg("table.hint.only"))
 UNCLEAR: Final = Msg("table.hint.unclear")
 """Is said where a reason is asked for and no single one stands out."""
@@ -157,11 +158,17 @@ def reasoned(
         return _EVEN if is_even else Why(msg(_CLOSE, other=game.wording(view, equal)))
     if reasons:
         return reasons[0]
+    shared = choice.event_of_some()
+    if shared is not None:
+        return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
     facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
     why = next(filter(None, facts), None) or choice.plain()
     if why is not None:
         return why._replace(also=ONE_OF_SEVERAL)
-    return Why(UNCLEAR if best is None else msg("table.hint.overall", other=game.wording(view, best)))
+    if best is None:
+        return Why(UNCLEAR)
+    other, why = game.wording(view, best), choice.of_both(best)
+    return Why(msg("table.hint.overall", other=other)) if why is None else why._replace(also=msg(_TOO, other=other))
 
 
 def _beside_equal(
@@ -178,21 +185,24 @@ def _beside_equal(
     theirs = () if best is None else game.compared(view, choice.weighed, equal, best)
     events = [why for why in (*sides, *reasons, *choice.whys) if why.is_event]
     kinds = {why.reason.id for why in choice.whys_of(equal)}
+    # A reason to do one thing reads like one against another, which comes to the same only within an error.
+    is_apart = choice.alike > 0 and equal.verb != choice.command.verb
     for why in events:
         if why.reason.id not in kinds:
-            return why._replace(also=close)
+            return why if is_apart and why in reasons else why._replace(also=close)
     for why in sides:
         if not why.terms:
             return why._replace(also=Msg("table.hint.either"))
     for why in (*reasons, *events):
         if choice.is_as_true_of(equal, why) or why in theirs:
             return why._replace(also=also)
-    # A reason to do one thing reads like one against another, which comes to the same only within an error.
-    is_apart = choice.alike > 0 and equal.verb != choice.command.verb
+    shared = choice.of_both(equal)
+    if shared is not None:
+        return shared._replace(also=also)
     if reasons:
         return reasons[0] if is_apart else reasons[0]._replace(also=close)
     found = (choice.fact(each, game.compared(view, choice.weighed, choice.command, each)) for each in choice.besides)
-    fact = next(filter(None, found), None)
+    fact = next(filter(None, found), None) or choice.plain()
     if fact is None:
         return None
     if is_apart:

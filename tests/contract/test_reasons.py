@@ -85,9 +85,14 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
             gains = [weighed[command].get(name, 0) - weighed[each].get(name, 0) for name in said_why.terms]
             shares[each] = sum(gains) / (worth[command] - worth[each])
         leading += 1
-        if also in ("table.hint.several", "table.hint.close"):
+        if also in ("table.hint.several", "table.hint.close", "table.hint.either", "table.hint.too"):
             several += also == "table.hint.several"
             continue
+        if also == "table.hint.also":
+            worst = min(worth, key=lambda each: (worth[each], each))
+            gains = [weighed[command].get(name, 0) - weighed[worst].get(name, 0) for name in said_why.terms]
+            if sum(gains) >= 0.5 * (worth[command] - worth[worst]):
+                continue  # it holds for both, beside what is worse
         compared = [each.reason for each in game.compared(view, weighed, command, second)]
         if said_why.reason in compared:
             assert shares[second] >= 0.5 - 1e-9, (said_why, command, second)
@@ -171,6 +176,27 @@ def test_what_the_rules_force_is_said_whatever_is_weighed() -> None:
     choice = Choice([why("forced"), why("one", "a")], {PLAY: {"a": 1.0}, OTHER: {"a": 2.0}}, PLAY)
     assert choice.forced == why("forced")
     assert choice._replace(whys=[why("one", "a"), why("forced")]).forced is None
+
+
+def test_what_holds_for_two_is_held_to_the_worst() -> None:
+    weighed = {PLAY: {"a": 2.0, "b": 1.0}, OTHER: {"a": 2.0}, PASS: {}}
+    rules = {OTHER: [why("both", "a"), why("all", "a")], PASS: [why("all", "a")], PLAY: []}
+    whys = [why("all", "a"), why("few", "b"), why("both", "a")]
+    choice = Choice(whys, weighed, PLAY, 1.0, lambda each: rules[each])
+    assert choice.of_both(OTHER) == why("both", "a")
+    assert choice._replace(whys=[why("both", "b")]).of_both(OTHER) is None
+    assert choice._replace(alike=3.0).of_both(OTHER) is None
+
+
+def test_an_event_that_some_rivals_do_too_is_told_with_one_of_them() -> None:
+    third = Command(0, "third")
+    weighed = {PLAY: {"a": 3.0}, OTHER: {"a": 1.0}, third: {"a": 1.0, "b": -0.5}, PASS: {"a": -9.0}}
+    rules = {third: [event("event", "a")]}
+    choice = Choice([event("event", "a")], weighed, PLAY, 0.5, lambda each: rules.get(each, []))
+    assert choice.next_best == OTHER
+    assert choice.reasons() == []
+    assert choice.event_of_some() == (event("event", "a"), third)
+    assert choice._replace(whys=[why("event", "a")]).event_of_some() is None
 
 
 def test_of_equals_one_of_the_same_kind_is_named() -> None:

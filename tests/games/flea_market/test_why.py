@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
 import pytest
@@ -130,7 +130,8 @@ def stops(state: FleaMarketState, command: Command, words: Words) -> bool:
     assert not any(state.closed >> other & 1 for other in lower)
     lays = [each for each in GAME.legal_commands(state, command.seat) if each.verb == "lay"]
     least = min(total_of(state, each) for each in lays) if lays else words["least"]
-    return (words["total"], words["least"], words["n"]) == (own, least, len(lower)) and least > own
+    assert words["n"] == sum(total <= own for total in totals.values())
+    return (words["total"], words["least"]) == (own, least) and least > own
 
 
 def special(state: FleaMarketState, command: Command, words: Words) -> bool:
@@ -174,7 +175,10 @@ CLAIMS = {
     "highest_closed": closed(prized(max, "money")),
     "sweeps_next": sweeps_next,
     "stops": stops,
-    "stops_lowest": lambda state, command, words: words["n"] == 0 and stops(state, command, words),
+    "stops_lowest": lambda state, command, words: (
+        stops(state, command, words)
+        and prized(min, "popularity")(state, command, {**words, "n": sums(state, command)[0]})
+    ),
     "all_high": lambda state, command, words: (
         words["value"] == min(CARDS[face].value for face in hand(state, command)) >= 5
     ),
@@ -313,7 +317,7 @@ COMPARED = {
     "row.stops": lambda state, command, other, words: (
         words["total"] == state.total(command.seat)
         and words["n"]
-        == sum(state.total(seat) < words["total"] for seat in range(len(state.hands)) if state.shown(seat))
+        == sum(state.total(seat) <= words["total"] for seat in range(len(state.hands)) if state.shown(seat)) - 1
     ),
     "row.sweeps": lambda state, command, other, words: any(
         not any(colour_word(CARDS[face].colour) == words["colour"] for own in shown(state, each) for face in own)
@@ -364,7 +368,7 @@ def test_every_comparison_is_true() -> None:
 def hinted(state: FleaMarketState, command: Command, *, weighed: Weighed, monkeypatch: pytest.MonkeyPatch) -> Why:
     """What a hint says for a command that is worth so much."""
 
-    def given(*args: Any) -> Iterator[None]:
+    def given(*args: Any) -> Generator[None, None, tuple[Weighed, float]]:
         yield
         return weighed, 0.1
 

@@ -57,9 +57,9 @@ class Row(NamedTuple):
         return len({*self.totals.values()}) > 1
 
     @property
-    def lower(self) -> int:
-        """Count the seats whose goods come to less."""
-        return sum(total < self.total for total in self.totals.values())
+    def no_higher(self) -> int:
+        """Count the other seats whose goods come to as little."""
+        return sum(total <= self.total for total in self.totals.values()) - 1
 
     @property
     def comes(self) -> Msg:
@@ -171,7 +171,7 @@ def _places(mine: Row, theirs: Row, is_end: bool, words: dict[str, Arg]) -> Iter
         yield Why(both, terms=("fame",))
     if coins[0] > coins[1]:
         yield Why(both, terms=("coins",))
-    if now[0] >= now[1] and coins[0] >= coins[1] and (now, coins) != ([0, 0], [0, 0]):
+    if now[0] >= now[1] and coins[0] >= coins[1] and now + coins != [0, 0, 0, 0] and comes != instead:
         yield Why(both, terms=("fame", "coins"))
         yield Why(both, terms=("fame", "coins", "rivals"))
     if "none" in (mine.place, theirs.place):
@@ -203,7 +203,7 @@ def _sides(mine: Row, theirs: Row, is_end: bool, has_prize: bool) -> tuple[Msg, 
         if mine.place == "between":
             comes = Msg("flea_market.row.nothing")
     if is_end and mine.place == "between" and mine.may_be_lowest:
-        comes = msg("flea_market.row.stops", total=mine.total, n=mine.lower)
+        comes = msg("flea_market.row.stops", total=mine.total, n=mine.no_higher)
     return comes, instead
 
 

@@ -155,8 +155,8 @@ def _stopped(state: FleaMarketState, seat: int) -> list[Why]:
     more = [row(state, seat, [state.faces[piece]]).total for piece in state.hands[seat]]
     if not now.may_be_lowest or now.place in ("highest", "none") or min(more, default=0) <= now.total:
         return []
-    key = "flea_market.why.stops" if now.lower else "flea_market.why.stops_lowest"
-    reason = msg(key, total=now.total, least=min(more), n=now.lower)
+    key = "flea_market.why.stops_lowest" if now.place == "lowest" else "flea_market.why.stops"
+    reason = msg(key, total=now.total, least=min(more), n=now.no_higher)
     return [Why(reason, terms=("fame",)), Why(reason, terms=("fame", "rivals"))]
 
 

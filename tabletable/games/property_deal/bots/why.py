@@ -74,7 +74,7 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
     """Weigh in odds of the estimate what can be done instead of `command`, once it is answered as usual.
 
     The cards of a turn are played one after the other, so instead of a play there are the other uses of its card and
-    the end of the turn, and instead of a property the other ones; instead of ending it there are all plays. Payments
+    the end of the turn, and instead of a new set the other ones; instead of ending it there are all plays. Payments
     are made as the table proposes.
     """
     state, seat = view.state, view.seat
@@ -89,12 +89,17 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
         }
     found: dict[Command, Terms] = {}
     for each in legal:
-        is_rival = each.piece == command.piece or each.verb == command.verb == Verb.PROPERTY
+        is_rival = each.piece == command.piece or (_starts(state, command) and _starts(state, each))
         if ask is None and Verb.END not in (command.verb, each.verb) and not is_rival:
             continue
         yield
         found[each] = terms(state if each.verb == Verb.END else _settled(state, each), seat)
     return found
+
+
+def _starts(state: PropertyState, command: Command) -> bool:
+    """Whether a property from the hand, or one that was got, starts a set."""
+    return command.verb in (Verb.PROPERTY, Verb.PLACE) and not set_at(state, command.zone).cards
 
 
 def _settled(state: PropertyState, command: Command) -> PropertyState:
@@ -109,23 +114,25 @@ def _settled(state: PropertyState, command: Command) -> PropertyState:
 
 
 def compared(view: View[PropertyState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
-    """Tell side by side how many cards of the hand fit two new sets, as `Counsel.compared` wants it."""
+    """Compare two new sets, as `Counsel.compared` wants it: how many cards of the hand fit, and how many they need."""
     state, seat = view.state, command.seat
-    if not command.verb == other.verb == Verb.PROPERTY:
+    if not _starts(state, command) or not _starts(state, other):
         return []
-    sets = [
-        after.groups[seat][slot_of(after, seat, each.piece)]
-        for each in (command, other)
-        for after in [play.after(state, each)]
-    ]
-    fits = [
-        sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat] if piece not in each.cards)
-        for each in sets
-        if each.colour >= 0 and len(each.cards) == 1
-    ]
-    if len(fits) < len(sets) or fits[0] == fits[1]:
+    sets = list[Group]()
+    for each in (command, other):
+        after = play.after(state, each)
+        sets.append(after.groups[seat][slot_of(after, seat, each.piece)])
+    if min(each.colour for each in sets) < 0 or sets[0].colour == sets[1].colour:
         return []
-    return [Why(msg("property_deal.why.fits", set=sets[0].name, n=fits[0], other=sets[1].name, m=fits[1]))]
+    found, names = list[Why](), {"set": sets[0].name, "other": sets[1].name}
+    fits = [sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat]) for each in sets]
+    fits = [count - cards.FITS[state.faces[each.cards[0]]][each.colour] for count, each in zip(fits, sets, strict=True)]
+    if fits[0] != fits[1]:
+        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names)))
+    sizes = [cards.SET_SIZE[each.colour] for each in sets]
+    if sizes[0] < sizes[1]:
+        found.append(Why(msg("property_deal.why.smaller", n=sizes[0], m=sizes[1], **names), terms=("sets",)))
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ own cards
@@ -160,7 +167,7 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
             claims.append((0, Why(words, terms=("sets", "rent"))))
     elif 1 < count == size and not each.full:
         claims.append((1, Why(msg("property_deal.why.only_wilds", set=each.name), terms=("sets",))))
-    if each.rent > rent and each.colour >= 0:
+    if each.rent > rent > 0 and each.colour >= 0:
         words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
         claims.append((each.rent - rent, Why(words, terms=("rent",))))
     return by_weight(claims)
@@ -302,7 +309,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
                 found.append(Why(words, terms=_TAKEN, is_event=True))
             reason = msg("property_deal.why.breaks_set", player=player)
-            return [*found, Why(reason, terms=("rivals",), is_event=True)]
+            return [*found, Why(reason, terms=("rivals",), is_event=not found)]
         case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
             return _taken(state, command)
     return []
@@ -359,7 +366,7 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
     if face == cards.WILD:
         taken = msg("property_deal.why.takes_wild", player=SeatRef(target))
-    claims.append((0, Why(taken, terms=_TAKEN)))
+    claims.append((0, Why(taken, terms=_TAKEN, is_event=face == cards.WILD)))
     return by_weight(claims)
 
 

@@ -194,7 +194,7 @@ def _for_later(state: UnoState, command: Command) -> Claims:
         if len(numbers) == 1 and len(rest) <= _FEW:
             claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=_ENDING)))
         elif face < WILD and (len(rest) <= _FEW or actions):
-            claims.append((GOOD_LAST, Why(msg("uno.why.action_first", card=FaceRef(face)), terms=_ENDING)))
+            claims.append((GOOD_LAST, Why(Msg("uno.why.action_first"), terms=_ENDING)))
     wild = next((each for each in rest if each >= WILD), None)
     if wild is not None and face < WILD and state.drawn == NO_PIECE and not state.stack:
         fits = fitting(state, hand)
