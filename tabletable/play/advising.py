@@ -199,15 +199,15 @@ def _beside_equal(
     shared = choice.of_both(equal)
     if shared is not None:
         return shared._replace(also=also)
-    if reasons:
-        return reasons[0] if is_apart else reasons[0]._replace(also=close)
+    if is_apart and reasons:
+        return reasons[0]
     found = (choice.fact(each, game.compared(view, choice.weighed, choice.command, each)) for each in choice.besides)
-    fact = next(filter(None, found), None) or choice.plain()
+    fact = next(filter(None, (*reasons, *found)), None) or choice.plain()
     if fact is None:
         return None
     if is_apart:
         return fact._replace(also=ONE_OF_SEVERAL)
-    return fact._replace(also=also if choice.is_as_true_of(equal, fact) else close)
+    return fact._replace(also=also if fact.reason.id in kinds else close)
 
 
 def _looks(faces: Sequence[int], command: Command) -> int:
