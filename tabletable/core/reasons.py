@@ -127,12 +127,22 @@ class Choice(NamedTuple):
     def fact(self, beside: Command, compared: Sequence[Why]) -> Why | None:
         """Return what speaks most for it beside another command, where no reason explains a lead.
 
-        That is one about this command that is not as true of the other, nor of what comes to the same as the other;
-        else one of the sentences about both.
+        That is one about this command that is not as true of the other, nor of what comes to the same as the other, nor
+        of all others of its kind; else one of the sentences about both.
         """
         others = {beside, *rivals(self.weighed, self.command, self.alike)}
         shared = {why.reason for other in others for why in self.whys_of(other)}
-        own = [why for why in self.whys if why.reason not in shared]
+        mine, verb = worth(self.weighed[self.command]), self.command.verb
+        peers = [
+            other
+            for other, terms in self.weighed.items()
+            if other.verb == verb and abs(worth(terms) - mine) > self.alike + _ROUNDING
+        ]
+        own = [
+            why
+            for why in self.whys
+            if why.reason not in shared and not (peers and all(self.is_as_true_of(each, why) for each in peers))
+        ]
         found = [_most_for(whys, self.weighed, self.command, beside) for whys in (own, compared)]
         return next(filter(None, found), None)
 

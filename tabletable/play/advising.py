@@ -125,10 +125,11 @@ ONE_OF_SEVERAL: Final = Msg("table.hint.several")
 
 
 def reasoned(
-    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
     """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
 
+    Beside what was `played` instead, if that is given and weighed.
     What the rules force is said before all else, then what everybody sees happen, then what names the next best one.
     Where none decides, what speaks most for it is said as one reason of several; else that all come to the same, or
     which other one is about as good. None with `TimeUp` thrown in.
@@ -137,6 +138,8 @@ def reasoned(
         weighed, alike = yield from told_apart(game, view, legal, command)
     except TimeUp:
         return None
+    if played is not None and {played, command} <= weighed.keys():
+        weighed = {each: weighed[each] for each in (command, played)}
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
     choice = Choice(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -250,6 +251,15 @@ def test_a_fact_speaks_for_it_and_is_not_as_true_of_the_other() -> None:
     assert choice.plain() == why("less", "b")
 
 
+def test_what_is_as_true_of_all_of_its_kind_is_no_fact() -> None:
+    same = Command(0, "play", 7)
+    weighed = {PLAY: {"a": 3.0, "b": 1.0}, same: {"a": 3.0}, PASS: {}}
+    rules = {same: [why("all", "a")], PASS: list[Why](), OTHER: list[Why]()}
+    choice = Choice([why("all", "a"), why("own", "b")], weighed, PLAY, 0.5, lambda each: rules[each])
+    assert choice.fact(PASS, []) == why("own", "b")
+    assert choice._replace(alike=1.5).fact(PASS, []) == why("all", "a")  # one that comes to the same may share it
+
+
 def test_nothing_is_clear_where_another_command_is_better() -> None:
     weighed = {PLAY: {"a": 2.0}, OTHER: {"a": 3.0}, PASS: {}}
     assert chosen(weighed, why("one", "a")) is None
@@ -265,6 +275,22 @@ def test_the_only_command_and_what_is_not_weighed_keep_their_first_reason() -> N
 @pytest.mark.parametrize(("amount", "is_even"), [(1.0, True), (1.5, True), (2.0, False)])
 def test_all_is_even_within_what_comes_to_the_same(amount: float, is_even: bool) -> None:
     assert Choice((), {PLAY: {"a": 1.0}, OTHER: {"a": amount}}, PLAY, 0.5).is_even == is_even
+
+
+@each_real_game
+def test_a_review_holds_the_reason_to_what_was_played(game: Game[Any]) -> None:
+    """What was played is the only thing that its player compares with."""
+    for view, legal, command in islice(advice(game), 8):
+        weighed, alike = finish(told_apart(game, view, legal, command))
+        played = min(weighed, key=lambda each: (sum(weighed[each].values()), each), default=command)
+        if command not in weighed or sum(weighed[played].values()) > sum(weighed[command].values()) - alike - 0.1:
+            continue
+        said = finish(reasoned(game, view, legal, command, played))
+        assert said is not None
+        if said.terms and said.also is None:
+            gains = [weighed[command].get(name, 0) - weighed[played].get(name, 0) for name in said.terms]
+            assert sum(gains) >= 0.5 * (sum(weighed[command].values()) - sum(weighed[played].values())) - 1e-9, said
+            assert said.reason not in [each.reason for each in game.whys(view, played)]
 
 
 @each_real_game

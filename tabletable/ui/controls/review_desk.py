@@ -224,7 +224,7 @@ class ReviewDesk:
             return
         legal = playback.game.legal_commands(playback.state(at), seat)
         view, best = playback.view(at, Viewpoint(seat)), decision.options[0].command
-        self._explaining = at, Sliced(reasoned(playback.game, view, legal, best))
+        self._explaining = at, Sliced(reasoned(playback.game, view, legal, best, self.played(at)))
 
     def go(self, by: int) -> None:
         """To the next or last mistake in the order of what they cost; what is too close to call is not on the way."""

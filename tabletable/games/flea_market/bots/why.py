@@ -26,7 +26,7 @@ _KINDS: Final = ("", "_last", "_closed", "_tied")
 _LOWEST: Final = Ids("flea_market.why.lowest*", _KINDS)
 _HIGHEST: Final = Ids("flea_market.why.highest*", _KINDS)
 """What the lowest and the highest total are said to be: as it is, for good, or where the start player decides a tie."""
-_FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs"), terms=("fame", "coins", "rivals", "hand")))
+_FILLED: Final = Why(Msg("flea_market.why.stall_costs"), terms=("fame", "coins", "rivals", "hand"))
 """For goods that do nothing else."""
 
 
@@ -37,11 +37,10 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.LAY:
             laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
             goods = _of_goods(state, [*laid, state.faces[command.piece]])
-            pair = one(_together(state, command))
-            return [*by_weight([*goods, *([] if pair else [_FILLED])]), *pair]
+            return [*by_weight(goods), *one(_together(state, command)), _FILLED]
         case Verb.DONE:
             goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
-            return by_weight([*goods, _FILLED])
+            return [*by_weight(goods), _FILLED]
         case Verb.CLOSE:
             return [*_stopped(state, seat), *by_weight(_of_goods(state, []))]
         case Verb.DISCARD:
