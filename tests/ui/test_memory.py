@@ -99,7 +99,6 @@ def test_memory_of_pictures_that_are_gone_is_given_back_between_frames(
     monkeypatch.setattr("tabletable.ui.app.TURNOVER", 1_000_000)
     now = 100.0
     monkeypatch.setattr(app, "clock", lambda: now)
-    app._moving = True
     app.rest(now)
     assert not given, "nothing was drawn yet"
     app.display.studio.sprites.get("large", lambda: Sprite(blank(1000, 500)))
