@@ -69,17 +69,18 @@ __all__ = [
 ]
 
 Bot = str | Callable[[PlayerView], Command | None]
-"""Who plays a seat: a level ("easy"), the name of a function ("module:function"), or a function itself.
+"""Who plays a seat: a level ("easy"), the name of a function ("module:function"), or a function.
 
-A function is given a `PlayerView` and returns one of its `legal` commands. None lets a chance to react pass; it is no
-answer while the game waits for the seat. What a function raises comes through; a level or a name that fails loses its
-move to a bot of the program instead, as at a table on the screen."""
+A function takes a `PlayerView` and returns one of its `legal` commands. None declines a chance to react, and is invalid
+while the game waits for the seat. Exceptions from a function pass through; a level or named function that fails is
+replaced for that move by a built-in bot, as at a table on the screen.
+"""
 
 _SECONDS: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class GameSummary(NamedTuple):
-    """What a game is called, how many play it, and what can be agreed."""
+    """A game's names, its number of players, and its options."""
 
     id: str
     title: str
@@ -87,31 +88,31 @@ class GameSummary(NamedTuple):
     min_players: int
     max_players: int
     levels: tuple[str, ...]
-    """Bots from weakest to strongest, then those of others that are installed."""
+    """Bots from weakest to strongest, then installed third-party ones."""
     options: Mapping[str, tuple[OptionValue, ...]]
     """House rules with their values; the usual value stands first."""
     verbs: tuple[str, ...] = ()
-    """What a `Command.verb` can be."""
+    """All values of `Command.verb`."""
     zones: Mapping[str, str] = {}
     """The kinds of places ("hand" of "hand:0") and who knows the cards there: "everybody", "owner", "nobody" …"""
 
 
 class Judgement(NamedTuple):
-    """What one decision of a finished game was worth."""
+    """The rating of one decision of a finished game."""
 
     number: int
-    """Which command of the game it was, counted from 1."""
+    """The number of its command in the game, counted from 1."""
     seat: int
     played: Command
     best: Command
     cost: float
-    """What it gave away against the best: a chance to win (0.05 is 5 %), or points where the game counts exactly."""
+    """The loss against the best option: a chance to win (0.05 is 5 %), or points if the game computes them exactly."""
     error: float
     """Standard error of `cost`, in the same unit; 0 if it is exact."""
 
 
 class Tally(NamedTuple):
-    """What came of a tournament."""
+    """The result of a tournament."""
 
     games: int
     wins: tuple[float, ...]
@@ -131,7 +132,7 @@ def list_games() -> tuple[str, ...]:
 
 
 def describe(game: str, language: str = "en") -> GameSummary:
-    """Say what a game is called, how many play it, which bots and house rules it has.
+    """Return a game's names, number of players, bots and house rules.
 
     Raises `SetupError` if there is no such game, `ValueError` if there is no such language.
 
@@ -195,13 +196,13 @@ def deal(
 
 
 def load(path: str | Path, bots: Mapping[int, Bot] | None = None) -> Table:
-    """Open a saved game, or the page of a shared one; every recorded state is compared while it is played again.
+    """Open a save, or the page of a shared game; every recorded state is compared while the game is replayed.
 
-    `bots`: who plays which seat from now on; seats that are not named keep the bots they had.
-    A seat whose bot is not installed here is yours.
+    `bots` names who plays which seat from now on; all other seats keep their bots. A seat whose bot is not installed
+    here is yours.
 
-    Raises `SaveError` for a file that is damaged, of another version or no save; its `code` says which, its note says
-    it in words.
+    Raises `SaveError` for a file that is damaged, of another version, or no save: `code` tells which, its note explains
+    it.
     """
     with _in_words():
         session = restore(replays.open_document(Path(path)))
@@ -286,7 +287,7 @@ class Table:
 
     @property
     def seed(self) -> int:
-        """Return the seed of the deal: `deal` deals the same cards again with it."""
+        """The seed of the deal: `deal` with it deals the same cards again."""
         return self._session.seed
 
     @property
@@ -306,7 +307,7 @@ class Table:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats the game waits for, several where they choose at the same time; () when it is over."""
+        """The seats the game waits for: several that choose at the same time, or () when it is over."""
         return self._session.to_act()
 
     @property
@@ -340,7 +341,9 @@ class Table:
         return [] if seat is None else self._session.legal(seat)
 
     def view(self, seat: int | None) -> PlayerView:
-        """Return what `seat` (None: a spectator) may know and do now; raises `IndexError` if there is no such seat."""
+        """Return everything `seat` (None: a spectator) may know and do now; raises `IndexError` if there is no such
+        seat.
+        """
         if seat is not None and not 0 <= seat < self.players:
             raise IndexError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
         legal, chance = ([], Rng(0)) if seat is None else (self._session.legal(seat), self._chance[seat])
@@ -394,7 +397,7 @@ class Table:
         return None
 
     def log(self, seat: int | None = None, language: str = "en") -> list[str]:
-        """Tell in sentences what has happened, as `seat` (None: a spectator) saw it."""
+        """Return the log in sentences, as `seat` (None: a spectator) saw it."""
         told: list[Entry] = []
         extend(self._session.game, told, self._session.events(seat))
         return [self._text(entry.message, language) for entry in told]
@@ -468,7 +471,7 @@ def _numbered(names: Sequence[str], said: Catalogue) -> list[str]:
 
 @contextmanager
 def _in_words() -> Iterator[None]:
-    """Let a `SaveError` say in English what it is about, besides its code."""
+    """Add the English message to a `SaveError` that passes, besides its code."""
     try:
         yield
     except SaveError as error:
@@ -477,7 +480,7 @@ def _in_words() -> Iterator[None]:
 
 
 def _seat(bot: Bot | None) -> Seat:
-    """Return a seat as saves keep it: a function of one's own, which they can't name, is a person there."""
+    """Return a seat as saves describe it: a bot function, which saves can't name, counts as a person."""
     return Seat(BOT, "", bot) if isinstance(bot, str) else Seat(HUMAN, "")
 
 

@@ -48,7 +48,7 @@ from tabletable.play.botplugins import level_of, make_bot
 ACTIONS: Final = 401
 """No game has more legal commands at a time than 400; one more lets a chance pass."""
 PARTS: Final = ("verb", "face", "zone", "at", "also", "choice")
-"""What a row of `actions` says of a command: numbers as in the fields of the same names, −1 for none."""
+"""The columns of `actions`: numbers as in the observation's fields of the same names, −1 for none."""
 ROOM: Final = 16
 """Numbers kept of each field of a state that is no single number; further ones are cut off."""
 _LEFT_OUT: Final = frozenset(("faces", "seen", "rng", "rules", "deck"))
@@ -56,10 +56,10 @@ _WORD: Final = 0xFFFF
 
 
 class Encoder:
-    """Makes arrays of what a seat may know and do, all of one shape for a game, its players and its house rules."""
+    """Encodes what a seat may know and do as arrays whose shape depends on game, players and house rules only."""
 
     def __init__(self, game: Game[Any], state: Any) -> None:
-        """`state` is one of the game, of as many players and with the house rules, or a view of one."""
+        """`state`: any state, or view of one, with the same players and house rules."""
         players = len(state.hands)
         self._game = game
         self.kinds = {name: number for number, name in enumerate(state.ZONES.kinds)}
@@ -73,14 +73,14 @@ class Encoder:
         sizes |= dict.fromkeys(("piece.face", "piece.zone", "piece.at", "piece.also", "piece.rank"), pieces)
         sizes |= {f"state.{name}": room for name, room in self._names}
         self.fields: dict[str, slice] = {}
-        """Where each named part stands in `observation`; pieces are told by their handles."""
+        """The slice of each named part in `observation`; pieces appear by their handles."""
         self.length = 0
         for name, size in sizes.items():
             self.fields[name] = slice(self.length, self.length + size)
             self.length += size
 
     def observation(self, seen: Any, seat: int) -> np.ndarray[Any, Any]:
-        """Return what `seat` sees, whose view has the state `seen`, as int32."""
+        """Return the observation of `seat`, given the state `seen` of its view, as int32."""
         asked = self._game.to_act(seen)
         pieces = len(seen.faces)
         kinds, ats, alsos, ranks = ([-1] * pieces for _ in range(4))
@@ -101,7 +101,7 @@ class Encoder:
         return np.array(found, np.int32)
 
     def actions(self, seen: Any, legal: list[Command]) -> np.ndarray[Any, Any]:
-        """The parts of the legal commands of the seat whose view has the state `seen`, one row each, as int32."""
+        """Return the legal commands of the seat whose view has the state `seen`, one row of `PARTS` each, as int32."""
         found = np.full((ACTIONS, len(PARTS)), -1, np.int32)
         if legal:
             faces = seen.faces
@@ -132,14 +132,14 @@ def _parts(zone: str) -> tuple[str, int, int]:
 
 
 def _is_place(value: Any, places: set[int]) -> bool:
-    """Tell whether a field is a list of pieces that is a zone, or one such for each seat."""
+    """Return whether a field is a zone's list of pieces, or holds one for each seat."""
     return id(value) in places or (
         isinstance(value, list) and bool(value) and all(id(each) in places for each in value)
     )
 
 
 def _number(word: str) -> int:
-    """Return the number in a word, or one from 0 to 65535 that stands for the word, the same on every machine."""
+    """Return the number in a word, or a hash of the word from 0 to 65535, the same on every machine."""
     return int(word) if word.lstrip("-").isdigit() else crc32(word.encode()) & _WORD
 
 
@@ -161,7 +161,7 @@ def _numbers(value: Any) -> Iterator[int]:
 
 
 class _Play(Turns):
-    """One game after the other, asked seat by seat: what both kinds of environments share."""
+    """A sequence of games asked seat by seat, shared by both kinds of environments."""
 
     def __init__(
         self,
@@ -198,7 +198,7 @@ class _Play(Turns):
         super().act(action % self.allowed if self._wrap else action)
 
     def observe(self, seat: int) -> dict[str, np.ndarray[Any, Any]]:
-        """Return what a seat sees; it may do something only while it is asked."""
+        """Return the observation, action mask and actions of a seat; it may act only while it is asked."""
         is_asked = bool(self.asked) and self.asked[0] == seat
         mask = np.zeros(ACTIONS, np.int8)
         mask[: self.allowed if is_asked else 1] = 1  # who is not asked has one action, which does nothing
@@ -211,7 +211,7 @@ class _Play(Turns):
 
 
 class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
-    """A game in which one agent acts after the other; see the module."""
+    """PettingZoo AEC environment: one agent acts after the other; see the module."""
 
     metadata: Mapping[str, Any] = {"name": "tabletable", "render_modes": [], "is_parallelizable": False}
 
@@ -293,7 +293,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
 
 
 class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
-    """The same with an action of every agent in each cycle, of which only that of the one who is asked counts."""
+    """PettingZoo parallel environment: every agent gives an action each cycle; only that of the agent asked counts."""
 
     metadata: Mapping[str, Any] = {"name": "tabletable_parallel", "render_modes": []}
 
@@ -314,7 +314,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
-        """Deal a new game; what each agent sees, and nothing besides."""
+        """Deal a new game; return each agent's observation and an empty info."""
         self._play.begin(seed)
         self.agents = [*self.possible_agents]
         self._cycles = 0
@@ -353,9 +353,9 @@ def env(
 ) -> Any:
     """Return a game as an AEC environment of PettingZoo, one agent after the other as the rules ask them.
 
-    `max_cycles`: cut off after so many actions for each agent. `wrap`: an action that is not allowed stands for an
-    allowed one (its number modulo theirs) instead of raising `ValueError`. `everyone`: all agents take turns, and those
-    that are not asked do nothing; then it cuts off after `max_cycles` turns of each. Raises `SetupError`.
+    `max_cycles`: truncate after this many actions of each agent. `wrap`: map an illegal action to a legal one (its
+    number modulo theirs) instead of raising `ValueError`. `everyone`: all agents take turns, idle ones with a no-op;
+    then it truncates after `max_cycles` turns of each. Raises `SetupError`.
     """
     if everyone:
         return parallel_to_aec(parallel_env(game, players, options=options, max_cycles=max_cycles, wrap=wrap))

@@ -28,7 +28,7 @@ from tabletable.core.turns import Turns
 from tabletable.library import words
 
 TERMINAL: Final = -4
-"""The player whose turn it is once the game is over, as OpenSpiel numbers it."""
+"""OpenSpiel's player id of a finished game."""
 MOST_ACTIONS: Final = 401
 """No game has more legal commands at a time than 400; one more lets a chance pass."""
 PASS: Final = "pass"
@@ -66,18 +66,18 @@ class SpielGame:
         return 1.0
 
     def utility_sum(self) -> float:
-        """What `returns` gives all players together."""
+        """Return the sum of all players' returns."""
         return 0.0
 
     def new_initial_state(self, seed: int | None = None) -> SpielState:
-        """Deal a game; without a seed another one each time, the same in each run."""
+        """Deal a game; without a seed a different one each time, in the same order in each run."""
         turns = Turns(self._turns.game, self._turns.players, self._turns.options)
         turns.deal(self._seeds.seed() if seed is None else seed & MASK64)
         return SpielState(self, turns, [])
 
 
 class SpielState:
-    """A moment of a game, with all its cards; what a player may know of it is in `information_state_string`."""
+    """A full state of a game; `information_state_string` gives what one player may know of it."""
 
     def __init__(self, game: SpielGame, turns: Turns, history: list[int]) -> None:
         self._game, self._turns, self._history = game, turns, history
@@ -87,7 +87,7 @@ class SpielState:
         return self._game
 
     def current_player(self) -> int:
-        """Whose turn it is; `TERMINAL` when the game is over."""
+        """Return the player to act; `TERMINAL` when the game is over."""
         return self._turns.asked[0] if self._turns.asked else TERMINAL
 
     def is_terminal(self) -> bool:
@@ -99,7 +99,7 @@ class SpielState:
         return False
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The numbers of what a player may do, by default of the one whose turn it is; [] for all others."""
+        """Return the legal actions of a player, by default the current one; [] for all others."""
         is_asked = player is None or player == self.current_player()
         return [*range(self._turns.allowed)] if is_asked and self._turns.asked else []
 
@@ -139,20 +139,22 @@ class SpielState:
         return [*self._history]
 
     def rewards(self) -> list[float]:
-        """By player what the last action brought: nothing before the end."""
+        """Return each player's reward for the last action: 0 before the end."""
         return self.returns()
 
     def returns(self) -> list[float]:
-        """By player what the game is worth so far, together 0: the winner gets 1, shared if there are several."""
+        """Return each player's return, summing to 0: the winner gets 1, shared if there are several."""
         return self._turns.rewards() if self.is_terminal() else [0.0] * self._turns.players
 
     def player_return(self, player: int) -> float:
-        """What the game is worth so far to one player."""
+        """Return one player's return."""
         return self.returns()[player]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player, by default the current one, may know at this moment, as JSON: equal for what it can't tell
-        apart."""
+        """Return a player's information state, by default the current one's, as JSON.
+
+        Two states that the player can't tell apart give the same text.
+        """
         seat = self.current_player() if player is None else player
         seen = self._turns.game.view(self._turns.state, seat).state.to_json()
         return json.dumps(seen, sort_keys=True, separators=(",", ":"))
@@ -160,7 +162,7 @@ class SpielState:
     observation_string = information_state_string
 
     def resample_from_infostate(self, player: int, rng: Rng) -> SpielState:
-        """Deal all that a player can't know anew, so that it agrees with what it knows."""
+        """Return a state sampled from the player's information set."""
         turns = self._turns.copy()
         turns.state = turns.game.sample(turns.game.view(turns.state, player), rng)
         turns.look_again()

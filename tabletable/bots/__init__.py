@@ -1,4 +1,4 @@
-"""Bots: how a seat is played by the program. They see a view and the legal commands of their seat, nothing else.
+"""Bots: policies and searches that play a seat from its view and legal commands, and nothing else.
 
 `random`, `greedy`, `tree_search` and `search` know no game; a game's own bots are policies in its folder, and `levels`
 says which policy plays a level. Every bot is seeded and counts its work in iterations, never in seconds.

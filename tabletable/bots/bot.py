@@ -1,4 +1,4 @@
-"""What a bot is, how one is made, and the bot that plays at random."""
+"""The interface of bots, how to make one, and the bot that plays at random."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Bot:
     """A policy with randomness of its own, which is no part of any game."""
 
     def __init__(self, policy: Policy, seed: int, in_haste: Policy | None = None) -> None:
-        """Equal policies with equal seeds that are asked the same questions give the same answers.
+        """Equal policies with equal seeds give the same answers to the same questions.
 
-        `in_haste` answers at once what `policy` could not in the time it had.
+        `in_haste` answers at once when `policy` ran out of time.
         """
         self._policy = policy
         self._in_haste = in_haste or policy

@@ -14,7 +14,9 @@ from tabletable.core.thinking import Policy
 
 
 def policy_of(game: Game[Any], level: str, style: str = "") -> Policy:
-    """How a level or a rung plays, in one of `styles_of` it; raises `SetupError` for one the game does not have."""
+    """Return the policy of a level or rung, in one of its `styles_of`; raises `SetupError` if the game has no such
+    level.
+    """
     if (rung := game.info.steps.get(level)) is not None:
         below = game.info.levels[game.info.levels.index(rung.level) - 1]
         return game.habits.get(level) or weakened(rung, policy_of(game, rung.level), policy_of(game, below))
@@ -48,7 +50,9 @@ def strongest(game: Game[Any]) -> str:
 
 
 def make_bot(game: Game[Any], level: str, seed: int, style: str = "") -> Bot:
-    """A bot of one of the game's `ladder`, in one of `styles_of` it; raises `SetupError` for any other level."""
+    """Make a bot of a level in the game's `ladder`, in one of its `styles_of`; raises `SetupError` for
+    any other level.
+    """
     policy = policy_of(game, level, style)
     rung = game.info.steps.get(level)
     below = game.info.weaker(level if rung is None else rung.level)

@@ -18,7 +18,7 @@ UNKNOWN = "?"
 
 
 class PlayerView:
-    """Holds what one seat may know and do: all that a bot is given.
+    """Everything one seat may know and do, and all that a bot is given.
 
     Cards that the seat has not seen are not in here, so a bot can't cheat by mistake. To look ahead, `sample` a world
     and play on in it.
@@ -50,7 +50,7 @@ class PlayerView:
 
     @property
     def seat(self) -> int:
-        """Whose eyes these are, counted from 0; −1 for a spectator, who sees only what is public."""
+        """The seat whose view it is, counted from 0; −1 for a spectator, who sees only what is public."""
         return NOBODY if self._view.seat is None else self._view.seat
 
     @property
@@ -102,7 +102,7 @@ class PlayerView:
         return found
 
     def sample(self) -> Position:
-        """Imagine all that is hidden, by chance, so that it agrees with what this seat knows: a world to play on in.
+        """Sample a world that agrees with everything this seat knows, to play on in.
 
         >>> import tabletable
         >>> view = tabletable.deal("uno", players=2, seed=1).view(0)
@@ -119,7 +119,7 @@ class PlayerView:
 
 
 class Position:
-    """A moment of a game with all its cards: an imagined world. What is done in it changes no real game."""
+    """An imagined world: a full state, all cards included. Playing on in it changes no real game."""
 
     __slots__ = ("_game", "_state")
 
@@ -206,7 +206,7 @@ class Position:
 
 
 def first_of(awaited: Sequence[int], seat: int | None) -> int | None:
-    """Return the seat that was named, else the first awaited one; None if there is none."""
+    """Return the seat given, else the first seat awaited; None if there is neither."""
     return seat if seat is not None else next(iter(awaited), None)
 
 

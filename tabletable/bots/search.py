@@ -24,9 +24,9 @@ from tabletable.core.view import View
 _LEAST: Final = 4
 """Worlds before a command is judged at all."""
 _HOPELESS: Final = 2.0
-"""So many standard errors below the policy's choice a command is not looked at any more."""
+"""A command this many standard errors below the policy's choice is dropped."""
 _SURE: Final = 1.0
-"""So many standard errors above it a command has to be."""
+"""A command must be this many standard errors above the policy's choice to replace it."""
 _FOREVER: Final = 1000
 """Commands after which a world is valued in the middle of a turn."""
 
@@ -36,7 +36,7 @@ Shortlist = Generator[None, None, Sequence[Command]]
 
 
 class Mean:
-    """A weighted mean and its error; for commands of differences in the same worlds with the same luck."""
+    """A running weighted mean and its standard error; for commands, of paired differences in the same worlds."""
 
     __slots__ = ("mean", "spread", "squares", "weight")
 
@@ -101,7 +101,7 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
 
 
 def imagined(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) -> Any:
-    """A world that may be the true one, as the insight holds it likely."""
+    """Sample a world consistent with the view, as likely as the insight's `redeal` makes it."""
     world = game.sample(view, rng)
     if insight.redeal is not None:
         insight.redeal(view, world, rng)
@@ -109,12 +109,12 @@ def imagined(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) 
 
 
 def candidate_moves(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Shortlist:
-    """Pick the commands that are played out: all legal ones, or the game's own choice where there are too many."""
+    """Return the commands to play out: all legal ones, or the game's own shortlist if there are too many."""
     return legal if insight.candidate_moves is None else (yield from insight.candidate_moves(view, legal))
 
 
 def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> object:
-    """The same for commands that come to the same: which of several equal cards is used makes no difference."""
+    """Return a key that is equal for interchangeable commands, such as playing either of two equal cards."""
     if command is None or command.piece == NO_PIECE:
         return command
     if insight.kind is not None:
@@ -123,8 +123,7 @@ def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> 
 
 
 def distinct(view: View[Any], options: Sequence[Command | None], insight: Insight[Any]) -> dict[object, Command | None]:
-    """What might be done, of each kind the first command; without what is pointless, and what the policy decides about
-    by itself."""
+    """Return one command per kind, without pointless ones and those left to the policy."""
     found: dict[object, Command | None] = {}
     for command in options:
         if command is not None:
@@ -180,7 +179,7 @@ def _next(
     awaited: Sequence[int],
     rng: Rng,
 ) -> Generator[None, None, Command]:
-    """What somebody does in this world: a reaction if there is one, else the first awaited seat's move."""
+    """Choose the next command in this world: a reaction if there is one, else the first awaited seat's move."""
     for seat in (*game.reactors(world), awaited[0]):
         legal = game.legal_commands(world, seat)
         if legal:

@@ -29,7 +29,7 @@ _Key = tuple[Command | None, int]
 
 
 class _Node:
-    """What is known of the situation after one command."""
+    """Statistics of the situation after one command."""
 
     __slots__ = ("available", "children", "total", "visits")
 
@@ -81,10 +81,10 @@ def tree_search(
 
 
 def _key(command: Command | None, view: View[Any], world: Any = None) -> _Key:
-    """What tells one command from another in the tree.
+    """Return the key of a command in the tree.
 
-    A piece the thinking seat does not know is told by the face it has in this world, not by its handle: the handle
-    means another card in the next world.
+    A piece the searching seat does not know is keyed by its face in this world, not by its handle: in the next world
+    the handle is another card.
     """
     if command is None or command.piece == NO_PIECE or world is None or view.state.faces[command.piece] != HIDDEN:
         return command, HIDDEN

@@ -1,4 +1,4 @@
-"""What each command of a decision is worth: a chance to win with its error, or exact points where a game reckons them.
+"""Values of the options of a decision: a chance to win with its standard error, or exact points where a game has them.
 
 Every command is tried in the same worlds with the same luck (`search.ahead`), and of the options that a part of the
 worlds finds best the other part says how good they are: what is chosen from noisy figures and told by the same figures
@@ -27,12 +27,12 @@ LEAST: Final = 12
 MOST: Final = 240
 """Worlds that are enough for any decision."""
 _HOPELESS: Final = 3.0
-"""So many standard errors below the best a command is not looked at any more."""
+"""A command this many standard errors below the best is dropped."""
 _HALVES: Final = 2
 AT_TABLE: Final = 2
-"""This part of the playouts of a review is enough while somebody waits."""
+"""A review's number of playouts is divided by this while a player waits at the table."""
 SHOWN: Final = 6
-"""Of more options than that only the best ones are kept, and the one that was done."""
+"""At most this many options are kept: the best ones, and the one played."""
 
 Chances = tuple[float, ...]
 """Per seat its chance to win, 0 … 1, all together 1; in points its margin."""
@@ -49,16 +49,16 @@ class Option(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What could be done, the best first."""
+    """The rated options of one decision, best first."""
 
     options: tuple[Option, ...]
-    """Those that count: the best ones and the one that was done."""
+    """The best options, and the one played."""
     total: int
     """How many there were."""
     played: int
-    """Which of `options` was done."""
+    """The index in `options` of the one played."""
     effect: Chances
-    """By seat what it gained by that instead of the best; the seat that decides mostly loses."""
+    """By seat, its gain from the option played instead of the best; mostly a loss for the seat that decides."""
     error: float
     """Standard error of the effect on the seat that decides."""
 
@@ -69,15 +69,15 @@ class Decision(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Return what the seat that decided lost by it: win probability (0 … 1), or points where they are exact.
+        """What the deciding seat lost by its choice: win probability (0 … 1), or points where they are exact.
 
-        0 for the best option. By the luck of the worlds that were tried it may come out a little below 0.
+        0 for the best option. Sampling error can make it slightly negative.
         """
         return -self.effect[self.options[self.played].command.seat] if self.played else 0.0
 
 
 def win_chances(insight: Insight[Any], root: Any, world: Any, seats: int) -> Chances:
-    """The chances of all seats in a world that came from `root`, so that they make up one."""
+    """Return the chances of all seats in a world reached from `root`, summing to 1."""
     if insight.win_chances is not None:
         return insight.win_chances(root, world)
     found = [max(0.0, insight.chance(root, world, seat)) for seat in range(seats)]
@@ -92,7 +92,7 @@ class Trials:
         self.options = options
         self.seat, self._seats = seat, seats
         self._found: list[list[tuple[float, Chances]]] = [[] for _ in options]
-        """By option, and by world, the weight of the world and what came of it."""
+        """By option and world, the world's weight and the chances found in it."""
         self.alive = list(range(len(options)))
         self.worlds = 0
 
@@ -153,7 +153,7 @@ class Trials:
         )
 
     def decision(self, played: int) -> Decision:
-        """What is found out about a decision in which `played` was done."""
+        """Return the rated decision, given that `played` was chosen."""
         order = sorted(
             range(len(self.options)), key=lambda at: (-self.adjusted_win_chance(at, self.seat), at != played)
         )
@@ -251,7 +251,7 @@ def rate_decision(
 ) -> Generator[int, None, Decision | None]:
     """Rate what `view.seat` lost by `command` against the best it could have known; yields its progress, 0 … 100.
 
-    Returns None with fewer than two different options, or where the verb is none that is rated (`left_alone`).
+    Returns None with fewer than two different options, or if the verb is not rated (`left_alone`).
     """
     if command.verb in insight.left_alone:
         return None
@@ -279,10 +279,10 @@ def marks(
     rng: Rng,
     choice: Command | None = None,
 ) -> Generator[int, None, Analysis]:
-    """What `view.seat` may expect of its options, as marks for the table: of those that use the same thing the best.
+    """Estimate the options of `view.seat`, as marks for the table: for each piece or place its best option.
 
-    Options that differ from the best by no more than the error that is told are as good. `choice` is what the strongest
-    bot does: of options that are as good it is advised, and so it is where it can't be tried.
+    Options that differ from the best by no more than the error shown count as equal. `choice` is the strongest bot's
+    move: among equals it is advised, and so it is if it can't be tried.
     """
     tested = distinct(view, (yield from saying(candidate_moves(view, legal, insight), 0)), insight)
     is_tried = choice is not None and choice.verb not in insight.left_alone
@@ -326,12 +326,12 @@ def marks(
 
 
 def _is_better(told: Mapping[object, float], kind: object, before: tuple[Command, object], advised: Command) -> bool:
-    """Whether an option is told rather than the one before it that uses the same thing."""
+    """Return whether an option takes the place of an earlier one at the same piece or place."""
     return before[0] != advised and told[kind] > told[before[1]]
 
 
 def _untold(game: Game[Any], view: View[Any], choice: Command | None) -> Msg:
-    """What is said where no option has a chance of its own."""
+    """Return the message for a decision none of whose options has a chance of its own."""
     return Msg("values.none") if choice is None else msg("values.untold", best=game.wording(view, choice))
 
 

@@ -1,4 +1,4 @@
-"""``tabletable games``: what can be played, with how many, and which house rules there are."""
+"""``tabletable games``: lists the games, their numbers of players and their house rules."""
 
 import json
 from collections.abc import Sequence

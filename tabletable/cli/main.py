@@ -16,7 +16,7 @@ INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells give it."""
 
 BOX_LINES = 24
-"""As many lines as fit into a box of the system on a small screen."""
+"""Lines that fit into a system message box on a small screen."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,7 +60,7 @@ def _run(words: list[str]) -> int:
 
 
 def _main_without_console(words: list[str]) -> int:
-    """As a windowed program runs on Windows: what it was asked to say, or why it fails, is shown in a box."""
+    """Run as a windowed program on Windows: output or errors appear in a message box."""
     said, complained = io.StringIO(), io.StringIO()
     sys.stdout, sys.stderr = said, complained
     code = USAGE_ERROR

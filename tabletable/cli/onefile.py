@@ -13,9 +13,9 @@ _PR_SET_PDEATHSIG: Final = 1
 
 
 def end_with_parent() -> None:
-    """Let this process end in order once the one that unpacked it is killed, and remove what it unpacked.
+    """Exit cleanly when the one-file launcher that unpacked the program is killed, and delete the unpacked files.
 
-    Nothing where the program is no such file. Only Linux can tell a process that its parent is gone.
+    No effect for other installations. Linux only: elsewhere a process isn't told that its parent is gone.
     """
     bundle = getattr(sys, "_MEIPASS", "")
     if sys.platform != "linux" or not bundle or Path(bundle).parent == Path(sys.executable).resolve().parent:

@@ -27,7 +27,7 @@ LARGEST_WINDOW = (3840, 2160)
 
 
 _WHAT: Final = Ids("cli.what.*", "colours command games kind language players")
-"""What there is a choice of."""
+"""The kinds of choices a user can get wrong."""
 
 _SAID: Final = (
     (re.compile(r"unrecognized arguments: (.+)", re.DOTALL), "cli.why.unknown"),
@@ -35,11 +35,11 @@ _SAID: Final = (
     (re.compile(r"argument ([^:]+): expected (?:one|at least one) argument"), "cli.why.no_value"),
     (re.compile(r"argument ([^:]+): ignored explicit argument .+", re.DOTALL), "cli.why.value"),
 )
-"""What `argparse` says in English, and the same in the catalogue's words."""
+"""Patterns of `argparse`'s English messages, each with its message in the catalogue."""
 
 
 class UsageError(Exception):
-    """The user asked for something that does not exist. The message is one line that names what is allowed."""
+    """The user asked for something unknown; the message is one line that names the alternatives."""
 
     def __init__(self, key: str, **details: Arg) -> None:
         """`key` and `details`: the sentence, in any language."""
@@ -80,7 +80,7 @@ def one_line(text: str) -> str:
 
 
 def error_text(error: UsageError | SetupError, words: Sequence[str]) -> str:
-    """What an error says, in the language that `words` ask for with ``--lang``; in English else."""
+    """Return an error in the language that `words` choose with ``--lang``, else in English."""
     given = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
     given += [word for before, word in pairwise(words) if before == "--lang"]
     if not error.key or not given or given[-1] not in LANGUAGES[1:]:
@@ -139,7 +139,7 @@ def parse_options(text: str, info: GameInfo) -> dict[str, OptionValue]:
 
 
 def _option_value(info: GameInfo, key: str, value: str) -> OptionValue:
-    """What stands in the file that `value` names, if the option may come from one; else `value` itself."""
+    """Return the value read from the file that `value` names, if the option takes files; else `value`."""
     option = info.option(key)
     return value if option.read is None or value in map(str, option.values) else read_option(option, Path(value))
 
@@ -165,7 +165,7 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def parse_count(text: str, what: str, most: int) -> int:
-    """A whole number from 1 to ``most``; `what`: its word below ``cli.what``."""
+    """Return a whole number from 1 to `most`; raises `UsageError`. `what` is its word below ``cli.what``."""
     number = int(text) if re.fullmatch(r"[0-9]{1,9}", text) else 0
     if not 1 <= number <= most:
         raise UsageError("cli.count", what=Msg(_WHAT[what]), given=repr(text), most=most)
@@ -182,7 +182,7 @@ def parse_viewer(text: str) -> int | str:
 
 
 def parse_choice(text: str, what: str, allowed: Sequence[str]) -> str:
-    """One of ``allowed``; `what`: its word below ``cli.what``."""
+    """Return `text` if it is one of `allowed`; raises `UsageError`. `what` is its word below ``cli.what``."""
     if text not in allowed:
         raise UsageError("cli.no_choice", what=Msg(_WHAT[what]), given=repr(text), allowed=", ".join(allowed))
     return text
@@ -204,7 +204,7 @@ def _parse_level(text: str, info: GameInfo) -> str:
 
 
 def _parse_name(text: str) -> str:
-    """A name as it will be shown; the game would quietly mend a bad one, but here it is more likely a slip."""
+    """Return a name as it will be shown; raises `UsageError` where the game would silently correct it."""
     name = clean_name(text, "")
     if name != unicodedata.normalize("NFC", text):
         raise UsageError("cli.name_long", given=repr(text), most=MAX_GRAPHEMES)

@@ -12,7 +12,7 @@ from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 
 DAMAGED = 1
-"""Exit code for a file that is not what was saved, or does not play as it says."""
+"""Exit code for a damaged file, or one whose replay differs from its record."""
 
 _NOT_FOR_US = (Unreadable, OtherGame, NewerVersion)
 

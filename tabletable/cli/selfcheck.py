@@ -32,7 +32,7 @@ from tabletable.play.session import Session
 from tabletable.resources import DataNotFoundError, art_path, data_root, sounds_path
 
 MANIFEST = "manifest.json"
-"""What a packaged program should hold; written into it by tools/package.py."""
+"""The contents expected in a packaged program; written by tools/package.py."""
 
 _MOVES = 20
 _WATCHED = 40
@@ -41,7 +41,7 @@ _SEED = 1
 
 
 def run() -> int:
-    """Print a line for each part; 0 when nothing is broken, 1 otherwise. Notes break nothing."""
+    """Print one line per part; return 0 if all parts work, else 1. Notes don't count as failures."""
     print(f"tabletable {tabletable.__version__}, Python {platform.python_version()} on {platform.platform()}")
     is_sound = True
     for name, check in PARTS:
@@ -58,7 +58,7 @@ def run() -> int:
 
 
 def _of_the_screen(part: str) -> str:
-    """One of `ui.checkup`, imported now: that it can't be is a finding, too."""
+    """Run one check of `ui.checkup`, imported only now: a failing import is a finding, too."""
     found: str = getattr(importlib.import_module("tabletable.ui.checkup"), part)()
     return found
 
@@ -141,7 +141,7 @@ def _saves() -> str:
 
 
 def _package() -> str:
-    """Whether a packaged program holds what the sources did when it was packed."""
+    """Return whether a packaged program holds the same as the sources it was packed from."""
     if not getattr(sys, "frozen", False):
         return "runs from its sources"
     root = data_root()
@@ -187,4 +187,4 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("display", partial(_of_the_screen, "display")),
     ("sound", partial(_of_the_screen, "sound")),
 )
-"""What is looked at, in this order: a name and a function that returns a short finding."""
+"""The checks in order: a name, and a function that returns a short finding."""

@@ -90,7 +90,7 @@ def _players(text: str | None, bots: str, info: GameInfo) -> int:
 
 
 def _fault_text(fault: Fault, times: int) -> str:
-    """Say in which way a bot of others lost moves to a bot of the program, and what was wrong the first time."""
+    """Describe how often a third-party bot lost its move to a built-in one, and its first error."""
     why = f" ({fault.why})" if fault.why else ""
     lost = "a move" if times == 1 else f"{times} moves"
     return f"the bot {fault.level} in seat {fault.seat} lost {lost}: {fault.kind.value}{why}"

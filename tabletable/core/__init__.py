@@ -1,4 +1,4 @@
-"""The vocabulary every game, bot, session and screen shares; it knows no particular game and no screen.
+"""The vocabulary shared by every game, bot, session and screen; it knows no particular game and no screen.
 
-Types, ids, states, events, tables as data: whatever two layers talk about is declared here, once.
+Types, ids, states, events, tables as data: whatever two layers exchange is declared here, once.
 """

@@ -1,4 +1,4 @@
-"""Sentences that are told as one: what a game says to join in its log, and the entries that come of it."""
+"""Merging of consecutive log sentences, and the log entries that result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Entry(NamedTuple):
     """The number of the step it begins with."""
     last: int
     seat: int
-    """Whom it is about, NOBODY for the table."""
+    """The seat it is about; NOBODY for the table."""
     message: Msg
 
 
@@ -51,22 +51,22 @@ def _player(message: Msg, other: int) -> int:
 
 
 def same(said: Msg, more: Msg, name: str = "player", other: str = "player") -> bool:
-    """Whether the same thing fills a place of the one and a place of the other."""
+    """Return whether a place of `said` and a place of `more` hold the same value."""
     return dict(said.args).get(name) == dict(more.args).get(other)
 
 
 def first(said: Msg, more: Msg) -> Msg | None:
-    """The first tells it all, of the same player."""
+    """Join two sentences about the same player into the first; None if the players differ."""
     return said if same(said, more) else None
 
 
 def second(said: Msg, more: Msg) -> Msg | None:
-    """The second tells it all, of the same player."""
+    """Join two sentences about the same player into the second; None if the players differ."""
     return more if same(said, more) else None
 
 
 def listed(key: str) -> Join:
-    """The cards of the same player one after the other, as `{cards}` of the message `key`."""
+    """Make a join that lists the cards of two sentences about the same player as `{cards}` of the message `key`."""
 
     def joined(said: Msg, more: Msg) -> Msg | None:
         if not same(said, more):
@@ -80,7 +80,7 @@ def listed(key: str) -> Join:
 
 
 def counted(key: str) -> Join:
-    """The same for cards that the reader does not see: how many, as `{n}`."""
+    """Make a join that counts unseen cards of two sentences about the same player as `{n}` of the message `key`."""
 
     def joined(said: Msg, more: Msg) -> Msg | None:
         if not same(said, more):
@@ -94,14 +94,17 @@ def counted(key: str) -> Join:
 
 
 def repeated(way: Callable[[str], Join], several: Mapping[str, str]) -> dict[tuple[str, str], Join]:
-    """By the sentences about one, those about several: the first and each further one are joined in this way."""
+    """Return the joins of repeated events: singular + singular and plural + singular both give the plural.
+
+    `several` maps the id of each singular sentence to its plural; `way` makes the join from the plural's id.
+    """
     return {(said, one): way(key) for one, key in several.items() for said in (one, key)}
 
 
 def merged(key: str, player: str = "player", **names: str) -> Join:
-    """One message with what fills both: `names` are the second one's places under another name, new="old".
+    """Make a join that fills the message `key` from both sentences; `names` renames places of the second (new="old").
 
-    Only if the second one is of the player that fills the place `player` of the first.
+    It joins only if the second sentence is about the player in the place `player` of the first.
     """
 
     def joined(said: Msg, more: Msg) -> Msg | None:

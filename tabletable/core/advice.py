@@ -1,4 +1,4 @@
-"""What can be said of a decision beyond the rules."""
+"""Data types for advice about a decision: reasons, values, chances."""
 
 from __future__ import annotations
 

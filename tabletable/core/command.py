@@ -1,4 +1,4 @@
-"""A command: what a seat intends, the same small value for every game."""
+"""A command: a seat's intent, one small value type for all games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE
 
 
 class Command(NamedTuple):
-    """An intent of one seat. `(piece → zone)` is the drag that expresses it.
+    """An intent of one seat; `(piece → zone)` is the drag that expresses it.
 
     Commands are ordered as tuples, which fixes the order of legal lists and with it what a seeded bot does.
 
@@ -21,7 +21,7 @@ class Command(NamedTuple):
     """
 
     seat: int
-    """Who gives the command."""
+    """The seat that gives the command."""
     verb: str
     """One of the game's verbs (a `StrEnum` member; equal to its plain string)."""
     piece: int = NO_PIECE
@@ -29,7 +29,7 @@ class Command(NamedTuple):
     zone: str = ""
     """The place it goes to or is about ("discard", "seat:3", "cell:4,-1"), or ""."""
     choice: int = NO_CHOICE
-    """What is chosen beside piece and zone (a colour, an amount, a turn of 0 or 1), or NO_CHOICE."""
+    """A choice beside piece and zone (a colour, an amount, a rotation of 0 or 1), or NO_CHOICE."""
 
     def to_json(self) -> list[int | str]:
         """The command as a list of five: seat, verb, piece, zone, choice."""

@@ -1,4 +1,4 @@
-"""What a game says about playing it well: its bots, and what people are told by them."""
+"""The part of a game that plays well: its bots, and the advice given to players."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Counsel(ABC, Generic[S]):
     policies: ClassVar[Mapping[str, Policy]]
     """How a bot of each level plays."""
     habits: ClassVar[Mapping[str, Policy]] = {}
-    """By id, how those of `GameInfo.rungs` play whose habit no other game has."""
+    """By id, the policies of those habits in `GameInfo.rungs` that only this game has."""
     alike: ClassVar[float] = 0.0
-    """So small a difference of what `weighing` finds comes to the same."""
+    """Two values from `weighing` that differ by no more than this count as equal."""
     reckons: ClassVar[bool] = False
-    """Whether it can reckon points (`reckoning`), so that nobody has to estimate chances."""
+    """Whether the game can compute points exactly (`reckoning`), so that chances need no estimate."""
 
     def policy(self, level: str, style: str = "") -> Policy:
         """How a bot of `level`, one of `policies`, plays; `bots.levels` knows the levels that all games share.
@@ -39,13 +39,13 @@ class Counsel(ABC, Generic[S]):
         return self.policies[level]
 
     def insight(self, style: str = "") -> Insight[S] | None:
-        """What the search needs that plays the level "hard"; None where the game has a bot of its own for it."""
+        """Return what the tree search for the level "hard" needs; None if the game brings its own hard bot."""
         return None
 
     def outlook(self) -> Insight[S] | None:
-        """What the chances of all seats are told by, for people: at the table and after the game.
+        """Return an estimate of all seats' chances to win, for players: at the table and in the review.
 
-        None where the game reckons exact points instead.
+        None if the game computes exact points instead.
         """
         return self.insight()
 
@@ -57,48 +57,48 @@ class Counsel(ABC, Generic[S]):
         return ()
 
     def compared(self, view: View[S], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
-        """Return what makes `command` better than `other`, the next best that is weighed: each sentence names both.
+        """Return reasons why `command` beats `other`, the next best weighed command; each sentence names both.
 
-        True in every world that the viewer can imagine, but for amounts that are found by trying.
+        A sentence holds in every world that agrees with the view, except for amounts estimated by playouts.
         """
         return ()
 
     def weighing(self, view: View[S], legal: Sequence[Command], command: Command) -> Weighing:
-        """Work out what `command`, and each of the `legal` ones that can be done instead, is worth, term by term.
+        """Compute the value of `command` and of its `legal` alternatives to the viewer, term by term, from the view
+        alone.
 
-        To the viewer, from what it may know. {} where nothing is weighed, which is the default.
+        Yields while it works. Returns {} if the game weighs nothing, which is the default.
         """
         yield from ()
         return {}
 
     def analysis(self, view: View[S], choice: Command | None = None) -> Analysing | None:
-        """What the viewer's legal commands are worth; None if the viewer has nothing to decide.
+        """Return the value of each legal command of the viewer; None if the viewer has nothing to decide.
 
-        `choice` is what the strongest bot does: it is advised unless another command is better by more than the error.
-        Only for games whose `info.analysis` is set, and only from what the viewer may know.
+        `choice` is the strongest bot's move: it is advised unless another command is better by more than the error.
+        Called only if `info.analysis` is set; uses nothing but the view.
         """
         return None
 
     def reckoning(self, view: View[S]) -> Reckoning | None:
-        """What the viewer's legal commands are worth in points if all play their best from then on.
+        """Compute the exact points of the viewer's legal commands under best play from then on, from the view alone.
 
-        None while the viewer has nothing to decide, or nothing that can be reckoned. Only for games that `reckons`, and
-        only from what the viewer may know.
+        None while the viewer has nothing to decide or nothing that can be computed. Called only if the game `reckons`.
         """
         return None
 
     def chances(self, view: View[S]) -> Counting:
-        """How likely it is what the viewer wonders about now, from its knowledge alone.
+        """Return the probabilities that matter to the viewer now, from the view alone.
 
-        Only for games whose `info.chances` is set; the viewer is a seat, its turn or not.
+        Called only if `info.chances` is set; the viewer is a seat, on turn or not.
         """
         raise NotImplementedError(f"{self.info.id} counts no chances")
 
     def knowledge(self, view: View[S]) -> Guessing:
-        """What is hidden from the viewer and how likely each answer is, for all that it knows.
+        """Return what is hidden from the viewer, with the probability of each answer.
 
-        Only for games whose `info.knowledge` is set; the viewer is a seat. The same unknowns, answers and rows as long
-        as nothing is dealt anew, also for a view in which nothing is hidden: then it tells the truth.
+        Called only if `info.knowledge` is set; the viewer is a seat. Unknowns, answers and rows stay the same until the
+        next deal. For a view in which nothing is hidden it returns the truth.
         """
         raise NotImplementedError(f"{self.info.id} has no unknowns")
 

@@ -1,4 +1,4 @@
-"""How the positions of a game are set up by hand: what may lie where, what else can be changed, and what is wrong.
+"""Setting up positions of a game by hand: where pieces may go, what else can be changed, which faults remain.
 
 A draft is a state in which some faces are HIDDEN: those are at random. The protocol is optional, and a game that brings
 none is not offered to be edited. Nothing here needs to be fast.
@@ -35,25 +35,27 @@ class Mark(NamedTuple):
     most: int = 0
     """For a number, which is 0 at least."""
     choices: tuple[tuple[int, Msg], ...] = ()
-    """For everything else: what it may be, in words."""
+    """For every other mark: its possible values, in words."""
     seat: int = NOBODY
-    """Whose it is, NOBODY for the table's."""
+    """The seat it belongs to; NOBODY for the table."""
     step: int = 1
-    """For a number: what it grows by."""
+    """For a number: the step of its plus and minus buttons."""
 
 
 class Mending(Protocol):
-    """A draft in the hands of who puts it right: its state, and how it is changed."""
+    """A draft position being repaired: its state, and the operations a repair may use."""
 
     state: Any
     rng: Rng
 
     def put(self, face: int, zone: str) -> bool:
-        """Put a piece with this face (HIDDEN: at random) in a zone; False if it can't lie there or none is left."""
+        """Put a piece with this face (HIDDEN: a random one) in a zone; return False if the zone refuses it or none is
+        left.
+        """
         ...
 
     def remove(self, piece: int) -> bool:
-        """Take a piece away, or leave to the lot what it is; False if neither can be."""
+        """Remove a piece, or else give it a random face; return False if neither is possible."""
         ...
 
 
@@ -64,9 +66,9 @@ class Fault(NamedTuple):
     mend: Callable[[Mending], object] | None = None
     """Changes the draft so that this is right; None where nobody but the player can know how."""
     zone: str = ""
-    """Where it is, …"""
+    """The zone at fault, …"""
     piece: int = NO_PIECE
-    """… or what it is about."""
+    """… or the piece it is about."""
 
 
 Mend = Callable[[Flaw, Mending], object]
@@ -82,10 +84,13 @@ class Law(NamedTuple):
 
 
 class Editing(ABC, Generic[S]):
-    """What a game knows of setting up its positions; like the game it has no state of its own."""
+    """The position editor's half of a game: which pieces may lie where, and how a draft is kept consistent.
+
+    Like `Game` it has no state of its own.
+    """
 
     laws: tuple[Law, ...]
-    """What has to be right, what everything else relies on first."""
+    """The invariants of a position; each may rely on those before it."""
     mends: ClassVar[Mapping[str, Mend]] = {}
     """By message id how a flaw is put right that the rules find beyond the laws."""
 
@@ -95,7 +100,7 @@ class Editing(ABC, Generic[S]):
 
     @abstractmethod
     def rest(self, state: S, face: int) -> list[int]:
-        """Where all pieces of this kind lie that were placed nowhere: the very list; a new one if there is no such."""
+        """Return the list of unplaced pieces of this kind, the state's own list; a new empty list if there is none."""
 
     def resizable_lists(self, state: S) -> Mapping[str, list[int]]:
         """Return by zone the lists of the state itself that the editor may make longer and shorter."""
@@ -117,11 +122,11 @@ class Editing(ABC, Generic[S]):
         """Change a mark."""
 
     def knowers(self, state: S, zone: str) -> int:
-        """The mask of the seats that know what is put in one of the lists."""
+        """Return the mask of the seats that see a piece put in one of the lists."""
         return state.ZONES.knowers(zone)
 
     def home(self, state: S, zone: str) -> str:
-        """The list that a piece goes to which is put in a zone, "" where it takes the place of the piece there."""
+        """Return the list that receives a piece put in a zone; "" if it replaces the piece there."""
         return zone if zone in self.resizable_lists(state) else ""
 
     def room(self, state: S, zone: str) -> int:
@@ -129,11 +134,11 @@ class Editing(ABC, Generic[S]):
         return state.ZONES.room(state, zone)
 
     def usual(self, state: S) -> int:
-        """A face of the pieces that it is mostly played with: one at random is one of them."""
+        """Return the most common kind of face: random pieces get one of these."""
         return max(state.printed_faces(), key=lambda group: len(group[1]))[1][0]
 
     def is_sign(self, face: int) -> bool:
-        """Whether a face of the tray is no piece but says something of a place; there is no end of it."""
+        """Return whether a face in the tray is a marker for a place, not a piece; markers never run out."""
         return False
 
     def sign(self, state: S, face: int, zone: str) -> bool:
@@ -145,7 +150,7 @@ class Editing(ABC, Generic[S]):
         return self.allowed_zones(state, state.faces[piece])
 
     def carry(self, state: S, piece: int, zone: str) -> bool | None:
-        """Move a piece: True if that is done, False if it can't be, None to let the caller lift it and put it."""
+        """Move a piece; return True if done, False if impossible, None to let the caller lift it and put it down."""
         return None
 
     def swap(self, state: S, piece: int, face: int) -> bool:
@@ -158,11 +163,11 @@ class Editing(ABC, Generic[S]):
         raise NotImplementedError
 
     def piece_at(self, state: S, zone: str) -> int:
-        """The piece in a place that holds one, NO_PIECE where there is none or the place holds several."""
+        """Return the piece in a place for one piece; NO_PIECE if the place is empty or holds several."""
         return NO_PIECE
 
     def lift(self, state: S, piece: int) -> bool:
-        """Take a piece from where it lies; False where something always has to lie there."""
+        """Remove a piece from its list; return False if the place may not be left empty."""
         for lying in self.resizable_lists(state).values():
             if piece in lying:
                 lying.remove(piece)
@@ -170,12 +175,12 @@ class Editing(ABC, Generic[S]):
         return False
 
     def turn(self, state: S, piece: int) -> bool:
-        """Give a piece another turn; False if it has only one."""
+        """Rotate a piece to its next orientation; return False if it has only one."""
         return False
 
     @property
     def has_turns(self) -> bool:
-        """Whether there are pieces with more than one."""
+        """Return whether any piece of the game has more than one orientation."""
         return type(self).turn is not Editing.turn
 
     def tidy(self, state: S) -> None:
@@ -199,4 +204,4 @@ def take_away(flaw: Flaw, mender: Mending) -> None:
 
 
 def tidied(flaw: Flaw, mender: Mending) -> None:
-    """Leave it to the tidying after each change, which brings up to date what follows from the rest."""
+    """Repair nothing: the tidying after each change derives this from the rest of the position."""

@@ -1,4 +1,4 @@
-"""What installed packages offer under a name: the entry points that pip writes down beside each of them.
+"""Entry points of installed packages, as pip records them.
 
 `importlib.metadata` finds them, too, but takes longer to be imported than the program to show its first picture.
 """

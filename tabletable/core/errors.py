@@ -43,7 +43,7 @@ class SetupError(GameError):
 
 
 class LeftOut(SetupError):
-    """A game that is installed fails to import; the others go on without it."""
+    """An installed game failed to import; the program goes on without it."""
 
     def __init__(self, game: str, why: str) -> None:
         """`game`: its id, or the name of its folder; `why`: one line of English."""
@@ -51,7 +51,7 @@ class LeftOut(SetupError):
 
 
 class FaultyFile(SetupError):
-    """What somebody has written down, such as a deck, can't be played with; `faults` says why, one message each."""
+    """A file written by a player, such as a deck, is unusable; `faults` lists why, one message each."""
 
     def __init__(self, faults: Sequence[Msg]) -> None:
         super().__init__("; ".join(fault.id for fault in faults))
@@ -59,7 +59,7 @@ class FaultyFile(SetupError):
 
 
 class BrokenState(GameError):
-    """JSON data that can't be what it is read as: a state, a board, a file of this program."""
+    """JSON data that doesn't describe a valid state, board or file of this program."""
 
     def __init__(self, text: str, message: Msg | None = None, code: str = "", **details: int | str) -> None:
         """`text` is English for logs; `message` says the same to players who have written the data themselves.
@@ -72,9 +72,9 @@ class BrokenState(GameError):
         self.code = code
         self.details = details
         self.flaws: tuple[Flaw, ...] = ()
-        """What is wrong with data each of whose values could be right."""
+        """Contradictions between values each of which is valid by itself."""
         self.field = ""
-        """Where it is in the data, as "seats[2].name"; "" for all of it."""
+        """The path in the data, as "seats[2].name"; "" for all of it."""
 
     def inside(self, step: str) -> None:
         """Put `step`, a key or "[index]", in front of the field."""
@@ -86,7 +86,7 @@ class BrokenState(GameError):
 
 
 def located(error: BaseException) -> str:
-    """Return what went wrong in one line, with the file and line where it did: code of others is mended by that."""
+    """Return an error as one line with the file and line that raised it, for authors of plug-ins."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return " ".join(f"{type(error).__name__}: {error}{where}".split())

@@ -1,4 +1,4 @@
-"""What positions are worth: a logistic regression on a game's own features, as `tools/fit_estimate.py` finds it."""
+"""Evaluation of positions: a logistic regression on a game's own features, fitted by `tools/fit_estimate.py`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST: Final = 10
 _LOGISTIC: Final = tuple(
     round(1_000_000 / (1 + exp(-at / _STEPS))) / 1_000_000 for at in range(-_MOST * _STEPS, _MOST * _STEPS + 1)
 )
-"""Rounded, so that every machine has the same."""
+"""Rounded, so that all machines use the same values."""
 
 
 class Estimate:
@@ -29,7 +29,7 @@ class Estimate:
         }
 
     def weights(self, seats: int) -> tuple[float, ...]:
-        """The weights for so many seats, or for the nearest number there is."""
+        """Return the weights for this number of seats, or for the nearest number there are weights for."""
         return self._weights[min(self._weights, key=lambda known: abs(known - seats))]
 
     def odds(self, values: Iterable[float], seats: int) -> float:

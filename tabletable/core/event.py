@@ -11,23 +11,23 @@ from tabletable.core.message import Args, FaceRef, Msg, SeatRef
 
 
 class EventKind(StrEnum):
-    """What an event does to the table, the same words for all games; the choreography knows no others."""
+    """What an event does to the table: a fixed vocabulary for all games, which the choreography draws."""
 
     MOVE = "move"
     """`piece` goes from zone `source` to zone `target`; seats in `mask` know or learn `face`."""
     FLIP = "flip"
-    """`piece` is turned over where it lies (`target`), so that the seats in `mask` see `face`."""
+    """`piece` is turned over in place (`target`); the seats in `mask` now see `face`."""
     SHUFFLE = "shuffle"
     """The pieces of zone `target` change faces among each other; nobody knows them any more."""
     TURN = "turn"
     """`seat` is the one the table now waits for."""
     CALL = "call"
-    """`seat` says something aloud; shown as a badge at the seat. `say` is what the log tells."""
+    """`seat` announces something; shown as a badge at the seat. `say` is the sentence for the log."""
     COUNT = "count"
-    """A number of `seat` changes: `target` names it, the argument `n` is its new value if that is public.
+    """A counter of `seat` changes: `target` names the counter, the argument `n` is its new value if public.
 
-    With a `source`, the zone that what is gained comes from, the argument `more` says how much that is; it is seen
-    going over to the seat (`TableSpec.coin`).
+    With a `source`, the zone the gain comes from, the argument `more` is the amount gained; it flies over to the seat
+    (`TableSpec.coin`).
     """
     NOTE = "note"
     """Something happens that moves no piece: a colour is chosen, the direction turns."""
@@ -38,7 +38,7 @@ class EventKind(StrEnum):
 
 
 class Cue(StrEnum):
-    """What an event is heard or seen by besides what it does to the table.
+    """A sound or sight that goes with an event, beyond what the event does to the table.
 
     Each game declares its own, in `GameInfo.cues`. A cue is heard if `sounds/<game>` or `sounds/common` has a file of
     that name; a table says what flies up with it (`TableSpec.bursts`) and which cues interrupt (`TableSpec.alerts`).
@@ -46,15 +46,15 @@ class Cue(StrEnum):
 
 
 class Event(NamedTuple):
-    """One fact. Only `face` may be secret, and `mask` says from whom; all other fields are public.
+    """One fact about the game. `mask` says who may see `face`; all other fields are public.
 
-    Rules tell one with the function of its kind: `moved`, `flipped`, `shuffled`, `on_turn`, `called`, `counted`,
+    Rules make events with the function of each kind: `moved`, `flipped`, `shuffled`, `on_turn`, `called`, `counted`,
     `noted`, `round_ended`, `game_ended`.
     """
 
     kind: EventKind
     seat: int = NOBODY
-    """Who does it, or whom it happens to."""
+    """The seat that acts or is affected."""
     piece: int = NO_PIECE
     source: str = ""
     target: str = ""
@@ -66,7 +66,7 @@ class Event(NamedTuple):
     args: Args = ()
     """Public arguments of the sentence."""
     cue: Cue | None = None
-    """What is heard instead of the sound of its kind, or seen besides."""
+    """A sound in place of the default one of its kind, and a sight beside it."""
 
     def redacted(self, viewer: int | None) -> Event:
         """The event as `viewer` (a seat, None for a spectator) may see it."""

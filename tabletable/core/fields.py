@@ -1,4 +1,4 @@
-"""What the fields of states and records may hold, and their way to JSON and back: the annotation of a field says it.
+"""Types of the fields of states and records, and their JSON form, derived from the annotations.
 
 A field's type is its shape: `list`, `tuple`, `X | None`, a word (`StrEnum`), a record (`NamedTuple`), `bool` (0 or 1).
 What a type can't say stands in an `Annotated` one as a `Kind`, such as a number's range. Limits that depend on the
@@ -38,7 +38,7 @@ Bound = int | Callable[[Any], int]
 
 
 class Later:
-    """Says of a field that saves were written without it before it came: `usual` is what holds in those.
+    """Marks a field that older saves lack; `usual` is its value in those.
 
     A value equal to `usual` is not written, so that states of older saves keep their hashes.
     """
@@ -48,14 +48,14 @@ class Later:
 
 
 class Kind:
-    """How values of one kind are read from JSON data and written as it; `state` is what they are a part of."""
+    """Reads and writes the values of one type as JSON; `state` is the state they are part of."""
 
     is_written = True
     """Whether it stands in JSON data at all."""
     is_plain = False
-    """Whether it stands there as it is."""
+    """Whether JSON holds the value itself, without conversion."""
     later: Later | None = None
-    """Tells what holds where it is not written; None for what always is."""
+    """The value to assume where the field is missing; None if it must be there."""
 
     def from_json(self, value: object, state: Any) -> Any:
         """The value in JSON data that nobody vouches for; raises `BrokenState`."""
@@ -128,7 +128,7 @@ class Text(Kind):
 
 
 class OneOf(Kind):
-    """One of a few values of one type."""
+    """A value out of a fixed set, all of one type."""
 
     is_plain = True
 
@@ -157,13 +157,13 @@ class Word(Kind):
 
 
 class Unwritten(Kind):
-    """What follows from other fields, or is written by the state itself."""
+    """A field that is derived from others, or written by the state itself."""
 
     is_written = False
 
 
 class Length:
-    """Says of a list how long it is: `exactly` so, or `least` to `most`; and whether it ascends without doubles."""
+    """Constrains a list: its length, `exactly` or from `least` to `most`, and whether it ascends without duplicates."""
 
     def __init__(
         self, exactly: Bound | None = None, least: int = 0, most: Bound = MOST_ENTRIES, *, ascending: bool = False
@@ -215,7 +215,7 @@ class Nullable(Kind):
 
 
 class Usual(Kind):
-    """null for what the game has in the box (`usual` of the state), or something else in full."""
+    """Written as null if equal to the game's printed default (`usual` of the state), else in full."""
 
     def __init__(self, usual: Callable[[Any], Any], kind: Any) -> None:
         self.usual, self.kind = usual, kind_of(kind, {})
@@ -311,7 +311,7 @@ class AsFirst:
 
 
 class Alone(Record):
-    """A record whose old files hold only its first field, as a bare value; its other fields came later."""
+    """A record that older files hold as a bare value, its first field; its other fields were added later."""
 
     def __init__(self, form: Callable[..., Any], kinds: Mapping[str, Kind]) -> None:
         super().__init__(form, kinds)
@@ -376,9 +376,9 @@ Winners = Annotated[tuple[Seat, ...], Length(least=1, ascending=True)]
 InRow = Annotated[T, AsRow()]
 """A record whose JSON is a list."""
 OrFirst = Annotated[T, AsFirst()]
-"""A record whose JSON is that of its first part while all others are as usual."""
+"""A record written as its first field alone while all others have their usual values."""
 Derived = Annotated[T, Unwritten()]
-"""What follows from other fields, or is written by the state itself."""
+"""A field that is derived from others, or written by the state itself."""
 
 
 def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
@@ -428,7 +428,7 @@ class Fields(dict[str, Kind]):
         self._written_of, self._parts = attrgetter(*written), Parts(written)
 
     def to_json(self, state: Any) -> dict[str, Any]:
-        """What is written of a state, in the order of the fields."""
+        """Return the written fields of a state, in order."""
         return self._parts.to_json(self._written_of(state), state)
 
 
@@ -438,7 +438,7 @@ def fields(hints: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | Non
 
 
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:
-    """Read a record of exactly these keys, later ones at will, and of `further` ones, which are left as they are."""
+    """Read a record with exactly these keys; fields marked `Later` may be absent, and `further` keys are left alone."""
     written = {key: kind for key, kind in kinds.items() if kind.is_written}
     lacking = {key for key, kind in written.items() if kind.later is not None and not _has(data, key)}
     parts = record(data, [*(key for key in written if key not in lacking), *further])
@@ -453,7 +453,7 @@ def _has(data: object, key: str) -> bool:
 
 
 def read_field(kind: Kind, key: str, value: object, state: Any) -> Any:
-    """One field; a refusal names it."""
+    """Read one field; raises `BrokenState` that names it."""
     try:
         return kind.from_json(value, state)
     except BrokenState as error:

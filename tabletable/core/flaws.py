@@ -1,4 +1,4 @@
-"""What is wrong with a state that nobody vouches for, in words for logs and for players."""
+"""Faults of an unverified state, in words for logs and for players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOREIGN: Final = Msg("editor.fault.cards")
 KNOWN: Final = Msg("editor.fault.known")
 """Somebody knows a card that they may not, or does not know one that they must."""
 OVER: Final = Msg("editor.fault.over")
-"""The game is over, or says so though it is not."""
+"""The game is over, or wrongly claims to be."""
 
 
 class Flaw(NamedTuple):
@@ -25,9 +25,9 @@ class Flaw(NamedTuple):
     said: Msg
     """For players, who have set up the position or got it from elsewhere."""
     zone: str = ""
-    """Where it is, …"""
+    """The zone at fault, …"""
     piece: int = NO_PIECE
-    """… or what it is about."""
+    """… or the piece it is about."""
 
 
 def flaw(text: str, key: str, zone: str = "", piece: int = NO_PIECE, **args: Arg) -> Flaw:

@@ -21,7 +21,7 @@ S = TypeVar("S", bound=State)
 
 
 class Game(Rulebook[S], Wording[S], Showing[S], Counsel[S]):
-    """One game: its rules, its words, its table, and how it is played well.
+    """One game: its rules, its words, its table, and its bots.
 
     Deal, see who may do what, play, and look at it through the eyes of one seat:
 
@@ -52,13 +52,14 @@ class Game(Rulebook[S], Wording[S], Showing[S], Counsel[S]):
     """How its positions are set up by hand; None: they are not."""
 
     def agreed(self, options: Options) -> Game[S]:
-        """The game as it is played with these complete options: with other pieces where they change what is printed.
+        """Return the game to play with these complete options; differs only if they change what is printed on its
+        pieces.
 
-        A session plays that one. Nothing but what its pieces look like and are said to be may differ.
+        A session plays the returned game. Only the pictures and names of its pieces may differ.
         """
         return self
 
     def faces_by_word(self) -> dict[str, int]:
-        """Every kind of card there is, by its `face_word`: what a full table is dealt from."""
+        """Return every face of a full deal by its `face_word`."""
         dealt = self.setup(self.info.max_seats, self.info.complete({}), 0).faces
         return {self.face_word(face): face for face in sorted(set(dealt)) if face >= 0}

@@ -18,7 +18,7 @@ GROUP: Final = "tabletable.games"
 
 @cache
 def game_plugins() -> dict[str, str]:
-    """By id the package of every game that others have installed; nothing of them is imported."""
+    """Return the package of each installed third-party game by id, without importing any."""
     return entry_points(GROUP)
 
 
@@ -36,9 +36,9 @@ def plugin_folder(game_id: str) -> Path | None:
 
 
 def plugin_file(name: str) -> Path | None:
-    """Where a game of others has a file of `art/` or `sounds/` ("art/chess/emblem.svg"), there or not; else None.
+    """Return the path a third-party game uses for a file of `art/` or `sounds/`; None for the built-in games.
 
-    Its own folders leave out the id: that one is `art/emblem.svg` in its package.
+    The file may be missing. "art/chess/emblem.svg" is `art/emblem.svg` in the package of `chess`.
     """
     kind, _, rest = name.partition("/")
     game_id, _, inside = rest.partition("/")

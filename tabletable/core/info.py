@@ -1,4 +1,4 @@
-"""What a game says of itself: how many play, what can be agreed, what it is called."""
+"""A game's description: its number of players, options, levels and names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NORMAL: Final = "normal"
 HARD: Final = "hard"
 """The level that searches, in every game that has an insight for it."""
 BY_FEEL: Final = (RANDOM, EASY)
-"""The levels that weigh nothing, and so have no style."""
+"""The levels that evaluate nothing, and so have no style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +43,19 @@ class Option:
     needs: tuple[str, OptionValue] | None = None
     """Has an effect only while another option has this value; shown only then."""
     read: Callable[[str], str] | None = None
-    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `FaultyFile`.
+    """For options that may be read from a file, such as a deck: turns the file's text into a value, or raises
+    `FaultyFile`.
 
-    Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
-    game needs; `read` gives it back unchanged. So a save carries what it was played with.
+    The value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the game
+    needs; `read` returns it unchanged. So a save carries the file it was played with.
     """
 
     def title(self, value: OptionValue) -> str:
-        """What a value that came from a file is called; "" for every other one."""
+        """Return the name inside a value that was read from a file; "" for every other value."""
         return "" if self.read is None or value in self.values else str(json.loads(str(value))["name"])
 
     def value_of(self, text: str) -> str:
-        """The value that a file's text stands for; raises `FaultyFile`, whatever happens while it is read."""
+        """Return the option value read from a file's text; raises `FaultyFile` for any error while reading."""
         assert self.read is not None, "only options with `read` come from files"
         try:
             return self.read(text)
@@ -90,22 +91,22 @@ class Option:
 
 
 class Rung(NamedTuple):
-    """A bot between two levels: it plays like the stronger one but for one habit, called `level.<habit>`."""
+    """A bot between two levels: the stronger level with one bad habit, worded by `level.<habit>`."""
 
     level: str
-    """Whose play it is otherwise."""
+    """The level it otherwise plays at."""
     habit: str
-    """In whose decisions the next weaker level chooses, unless `Game.habits` has a policy for it."""
+    """In these decisions the next weaker level chooses, unless `Game.habits` has a policy for the habit."""
     percent: int = 100
-    """It shows in so many of the decisions …"""
+    """The share of decisions in which the habit shows, in percent …"""
     choices: int = 2
     """… among at least so many commands …"""
     verbs: tuple[str, ...] = ()
-    """… one of which has one of these verbs; () for any."""
+    """… counting only decisions that offer one of these verbs; () for all."""
 
     @property
     def id(self) -> str:
-        """Return what saves call it, as they do a level: "normal+forgetful"."""
+        """Return its name in saves, in the form of a level: "normal+forgetful"."""
         return f"{self.level}+{self.habit}"
 
 
@@ -120,7 +121,7 @@ _USUAL_TOLD: Final = Ids("level.*.help", [rung.habit for rung in USUAL_RUNGS])
 
 @dataclass(frozen=True, kw_only=True)
 class GameInfo(Cover):
-    """What a game is called, how many play, what can be agreed. Texts: catalogue `<id>.title`, `.line`, `.about`."""
+    """A game's name, number of players and options. Texts: catalogue `<id>.title`, `.line`, `.about`."""
 
     options: tuple[Option, ...]
     verbs: tuple[str, ...]
@@ -128,28 +129,28 @@ class GameInfo(Cover):
     levels: tuple[str, ...]
     """Bot levels from weakest to strongest, RANDOM among them: the marks on its ladder."""
     rungs: tuple[Rung, ...] | None = None
-    """The bots between them, those below one level weakest first; None: `USUAL_RUNGS`."""
+    """The bots between the levels, weakest first; None: `USUAL_RUNGS`."""
     styles: tuple[str, ...] = ()
-    """The ways its bots may play at one level, each `<id>.style.<style>` in words; () where there is no room for taste.
-    """
+    """Styles its bots may have at one level, each worded by `<id>.style.<style>`; () for none."""
     cues: type[Cue] = Cue
     """Its cues."""
     step: Cue | None = None
-    """What is heard, quietly, of a piece that only passes a place."""
+    """A quiet sound for a piece that passes a place without stopping."""
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
     chained: tuple[str, ...] = ()
-    """Verbs for one of the cards of a decision that is made card by card: who gives advice says the others too."""
+    """Verbs of decisions made card by card, each card a command: advice names all the cards at once."""
     aimless: tuple[str, ...] = ()
-    """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
-    chance than any other single command."""
+    """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together the weight
+    of one command.
+    """
     chances: bool = False
     """Whether `Game.chances` has something to count."""
     knowledge: bool = False
     """Whether `Game.knowledge` has unknowns."""
     analysis: bool = False
-    """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
+    """Whether `Game.analysis` is implemented; the screen then offers it as `<id>.analysis`."""
 
     @property
     def usual_level(self) -> str:
@@ -158,7 +159,7 @@ class GameInfo(Cover):
 
     @property
     def strongest(self) -> str:
-        """The level that gives advice: it gets nothing wrong on purpose."""
+        """Return the level that gives advice: it makes no deliberate mistakes."""
         return self.levels[-1]
 
     @cached_property

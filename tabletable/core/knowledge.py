@@ -1,4 +1,4 @@
-"""What a seat could conclude: how likely each answer to what is hidden from it is, and how a game counts that."""
+"""Inferences of a seat: the probability of each answer to what is hidden from it, and helpers to compute them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tabletable.core.message import Msg
 from tabletable.core.state import State
 
 SURE: Final = 0.99999
-"""What is not certain is never more likely than that, however floats are rounded."""
+"""Upper bound of every probability that is not certainty, whatever the rounding."""
 EVERYBODY: Final = ""
-"""Where a row about all others together is."""
+"""The place of a row about all others together."""
 
 
 class Answer(NamedTuple):
-    """One of the things that may be so."""
+    """One possible answer to an `Unknown`."""
 
     name: Msg
     art: str = ""
     """A file of `art/` that shows it, or …"""
     tint: str = ""
     face: int = HIDDEN
-    """… the face whose chip does."""
+    """… or the face whose chip is its picture."""
 
 
 class Subject(NamedTuple):
@@ -39,7 +39,7 @@ class Subject(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """The player it is about, NOBODY for what lies on the table."""
+        """Return the seat it is about; NOBODY for a place on the table."""
         at = str(self.at)
         return int(at.removeprefix("seat:")) if at.startswith("seat:") else NOBODY
 
@@ -50,17 +50,17 @@ class Subject(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """The same question about several: who is who, what somebody holds."""
+    """A question asked about several subjects: each player's role, or each player's cards."""
 
     title: Msg
     note: Msg
-    """What the shares are of."""
+    """The quantity whose shares are shown."""
     answers: tuple[Answer, ...]
     rows: tuple[Subject, ...]
     is_one: bool = False
-    """Exactly one answer is right in each row, whose shares add up to 1; else any number of them."""
+    """Whether exactly one answer per row is right, so that the shares of a row add up to 1; else any number may be."""
     wanted: int | None = None
-    """The answer the table asks about, such as the gold among stones; None: the likeliest one."""
+    """The answer the table asks about, such as gold among stones; None: the likeliest one."""
 
 
 Guessing = Generator[None, None, tuple[Unknown, ...]]
@@ -102,7 +102,7 @@ class Unseen:
         return tuple(_counted(pool, kind) / pool.total() for kind in kinds)
 
     def holds(self, pieces: Collection[int], kinds: Sequence[Collection[int]]) -> tuple[float, ...]:
-        """How likely there is at least one of each kind among pieces that hide each other."""
+        """Return the probability that these pieces, indistinguishable face down, include at least one of each kind."""
         known = {self._faces[piece] for piece in pieces} - {HIDDEN}
         hidden = [piece for piece in pieces if self._faces[piece] == HIDDEN]
         pool = self.pool(hidden[0]) if hidden else Counter()

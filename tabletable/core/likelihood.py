@@ -1,4 +1,4 @@
-"""Where equal cards may lie if some places hold them more often than others: exact chances, and deals at random."""
+"""Distribution of equal cards over places with different weights: exact probabilities, and random deals."""
 
 from __future__ import annotations
 

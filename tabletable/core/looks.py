@@ -1,4 +1,4 @@
-"""What a game's table and all around it look like, as plain values; each game declares its own in its `COVER`.
+"""The look of a game's table and its surroundings as plain values; each game declares its own in its `COVER`.
 
 Colours are "#RRGGBB", lengths logical px of 1280×720.
 """
@@ -28,7 +28,7 @@ class Chrome(NamedTuple):
     chip: str
     chip_edge: str
     dim: str
-    """What cards that can't be used are mixed with: the ground they lie on, in the dark."""
+    """The colour mixed into unusable cards: the cloth in the dark."""
 
 
 GREEN: Final = Chrome(
@@ -45,13 +45,13 @@ WOOD: Final = Chrome(
 
 
 class Texture(StrEnum):
-    """What a table top is made of."""
+    """The material of a table top."""
 
     FELT = "felt"
     WOOD = "wood"
     """Boards with seams between them."""
     KAYA = "kaya"
-    """One light piece of wood; signs on it are dark."""
+    """A pale wooden board; signs on it are dark."""
     ROCK = "rock"
 
 
@@ -72,7 +72,7 @@ class Ground(NamedTuple):
     centre: str
     rim: str
     at: tuple[float, float] = (0.42, 0.44)
-    """Where the cloth is lightest, as shares of width and height."""
+    """The brightest point of the cloth, as shares of width and height."""
     texture: Texture = Texture.FELT
     grain: float = 0.03
     vignette: float = 0.22
@@ -100,13 +100,13 @@ class Palette(NamedTuple):
 
     standard: tuple[str, ...]
     safe: tuple[str, ...] = ()
-    """One for one, told apart under every common colour-vision deficiency."""
+    """A replacement for each colour, distinguishable with every common colour-vision deficiency."""
     contrast: tuple[str, ...] = ()
-    """One for one, for whoever needs strong contrast."""
+    """A replacement for each colour, for high contrast."""
 
 
 class Looks(NamedTuple):
-    """What is drawn for a game by the house: its box, the ground of its table, the chrome around it."""
+    """A game's drawn identity: its box, its table cloth, the colours of panels and buttons around it."""
 
     box: str
     """The colour of its box."""
@@ -117,7 +117,7 @@ class Looks(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Cover:
-    """What a game says on its box: all that the shelf has to know before somebody opens it."""
+    """What the shelf needs before a game is opened: everything on its box."""
 
     id: str
     min_seats: int
@@ -130,4 +130,4 @@ class Cover:
     shelf: int = 100
     """Its place on the shelf: ours have 0 to 5."""
     sorts: tuple[Sorting, ...] = ()
-    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
+    """The ways to sort one's own hand, the default first; () if it is never sorted."""

@@ -1,4 +1,4 @@
-"""Tables that fill themselves: what is asked for is made once, and found from then on."""
+"""Tables that fill themselves: each entry is made when first asked for, and kept."""
 
 from __future__ import annotations
 

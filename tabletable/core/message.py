@@ -65,7 +65,7 @@ class Ids(dict[Any, str]):
 
 
 def listed(items: Sequence[Arg]) -> Arg:
-    """Several things in one place of a sentence, with what a language puts between them; at least one."""
+    """Join one or more arguments into a list with the language's own separators."""
     *before, found = items
     for item in reversed(before):
         found = msg("list.more", first=item, rest=found)
@@ -73,29 +73,29 @@ def listed(items: Sequence[Arg]) -> Arg:
 
 
 class GameText(StrEnum):
-    """What a game's catalogue says under the same word as every other's."""
+    """A text that every game's catalogue has under the same name."""
 
     TITLE = "title"
     LINE = "line"
-    """What it is about, in a line."""
+    """The game in one line."""
     ABOUT = "about"
-    """The same in some sentences."""
+    """The game in a few sentences."""
     VERB = "verb"
     """The label of a verb, which follows."""
     OPTION = "option"
-    """A house rule, whose id follows, and then its help or one of its values."""
+    """A house rule: followed by its id, then "help" or one of its values."""
     ASK = "ask"
     """The title of the picker for a verb, which follows; not for all."""
     DRAG = "drag"
-    """What a key does to the card in hand; not for all."""
+    """The key that changes the card in hand, and its effect. Optional."""
     LAST = "result.last"
-    """What somebody gained in the last round, and …"""
+    """A seat's gain in the last round, and …"""
     TOTAL = "result.total"
-    """… in all, where what is counted has a name of its own."""
+    """… its total, if the unit has a name of its own."""
     ROUND = "round"
-    """Which round it is, where that says more than a number."""
+    """The round, if it has more than a number."""
     ANALYSIS = "analysis"
-    """What is switched on by it."""
+    """The switch for the values of moves."""
     HABIT = "habit"
     """How a bot errs that stands between two levels, in a sentence; the id of the habit follows."""
     STYLE = "style"
@@ -105,13 +105,13 @@ class GameText(StrEnum):
     PRIMER = "primer"
     """A word of its lessons: "scene" where an exercise begins at another table; not for all."""
     STREET = "street"
-    """A stall of the street, whose id follows, or one of its aims: its kind, and then what it is about; not for all."""
+    """A stall of the street, followed by its id; or an aim, followed by its kind and then its object. Optional."""
     EXERCISE = "exercise"
     """The name of an easy puzzle, whose id follows; not for all."""
     PUZZLE = "puzzle"
-    """What its puzzles ask for ("task"), how ("more"), and what is said of a "right" and a "wrong" answer.
+    """The task of its puzzles ("task"), how to solve them ("more"), and the replies to a "right" and a "wrong" answer.
 
-    The same under "who" for those that ask who somebody is.
+    Puzzles that ask for somebody's identity have the same four under "who".
     """
 
 
@@ -129,16 +129,16 @@ def level_text(level: str, form: str = "") -> str:
 
 
 class Reason(NamedTuple):
-    """Why a command is refused: in one short sentence, with the rule and the things it is about.
+    """Why a command is refused: one short sentence, the rule, and the pieces and places it is about.
 
-    A reason must follow from what the asking seat may know; it may never tell a face that seat has not seen.
+    It must follow from what the asking seat may know, and never name a face that seat has not seen.
     """
 
     message: Msg
     """The refusal itself ("Green 5 needs green or a 5.")."""
     rule: str = ""
-    """Where it stands: an anchor of the game's RULES.md, for example "R2" or "turn"; players are shown its heading."""
+    """The anchor of the rule in the game's RULES.md, for example "R2" or "turn"; players are shown its heading."""
     detail: Msg | None = None
-    """A second sentence, what one can do instead or what the table shows."""
+    """An optional second sentence: what one can do instead, or what the table shows."""
     pieces: tuple[int, ...] = ()
     """Handles the reason points at."""

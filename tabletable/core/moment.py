@@ -1,4 +1,4 @@
-"""Moments: what of a command is worth standing still for. A game declares them, the screen plays them."""
+"""Moments: events shown large while the game pauses. A game declares them, the screen plays them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class MomentKind(StrEnum):
     """How long a moment stays, and who ends it."""
 
     STAGE = "stage"
-    """The viewer alone learns something: it stays until the viewer goes on, and nobody moves meanwhile."""
+    """The viewer alone learns something: it stays until the viewer continues, and the game waits."""
     BEAT = "beat"
-    """Something is done to somebody, seen by all: it stays as long as it takes to read it."""
+    """Something is done to a seat, seen by all: it stays as long as it takes to read."""
     SIGN = "sign"
-    """Something big has come about: a beat that is only words over the places it is about."""
+    """A big event: a beat that is only words over the places concerned."""
 
 
 class Tone(StrEnum):
-    """What a moment means; each has its colour."""
+    """The meaning of a moment, shown as its colour."""
 
     KNOWLEDGE = "knowledge"
     HARM = "harm"
@@ -32,44 +32,44 @@ class Tone(StrEnum):
 
 
 class Moment(NamedTuple):
-    """One moment. Made from what one viewer may know, and shown to nobody else."""
+    """One large staged event, made from one viewer's view and shown to nobody else."""
 
     kind: MomentKind
     event: int
-    """Which of the command's events it belongs to, by number: it is seen when that is."""
+    """The index of the command's event with which it is shown."""
     tone: Tone
     title: Msg
-    """Who does what to whom, in a few words (≤ 46 Latin characters with usual names)."""
+    """Who does what to whom, in a few words (≤ 46 Latin characters with ordinary names)."""
     line: Msg | None = None
-    """What that means, in one short sentence (≤ 60)."""
+    """The consequence, in one short sentence (≤ 60)."""
     seat: int = NOBODY
-    """Who does it."""
+    """The seat that acts."""
     other: int = NOBODY
-    """Whom it is done to."""
+    """The seat affected."""
     card: Picture | None = None
-    """What is held up large; None for words alone. What the viewer may not know shows its back here."""
+    """The card shown large, face down if the viewer may not know it; None for words alone."""
     fan: tuple[Picture, ...] = ()
     """Cards that are seen beside it."""
     back: Picture | None = None
     """The card lies like this first and is turned over before one's eyes."""
     piece: int = NO_PIECE
-    """The piece that the card is: it is not at its place before the card has come there."""
+    """The piece that `card` shows: it appears in its place only when the card has arrived there."""
     source: str = ""
     """The zone the card comes from; "" for the plate of `seat`."""
     place: str = ""
-    """The zone it is about, to which the card goes and which is never dimmed; "" for the plate of `other`."""
+    """The zone concerned: the card flies there, and it is never dimmed; "" for the plate of `other`."""
     receiver: int = NOBODY
-    """The seat whose plate the card goes to, where there is no `place` and it is not `other`."""
+    """The seat whose plate the card flies to, if there is no `place` and it is not `other`."""
     lit: tuple[str, ...] = ()
     """Further zones that are never dimmed."""
     free: tuple[str, ...] = ()
-    """Zones that card and words leave free, for with them one understands which place it is."""
+    """Zones that card and words must not cover, because they show which place is meant."""
     sign: Picture | None = None
     """A small picture beside the words."""
     shines: bool = False
     """Light falls from the card: the best that it can be."""
     is_heard: bool = True
-    """Whoever only listens is told of it; False where the log says each part of it."""
+    """Whether it is announced to listeners; False if the log already says every part of it."""
 
 
 stage: Final = partial(Moment, MomentKind.STAGE)

@@ -1,4 +1,4 @@
-"""How a round or game ended: who and why, as data."""
+"""The result of a round or game as data: winners, scores, reasons."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tabletable.core.message import Msg
 
 
 class Item(NamedTuple):
-    """One line of a seat's reckoning: what it got, from what."""
+    """One line of a seat's score: the amount and its source."""
 
     label: Msg
     amount: int = 0
     value: Msg | None = None
-    """What stands beside the label where the game does not reckon in sums; None for the amount with its sign."""
+    """Text beside the label for scores that are no sums; None for the amount with its sign."""
 
 
 class Standing(NamedTuple):
@@ -25,15 +25,15 @@ class Standing(NamedTuple):
     gained: int
     """Points, money or gold of this round alone."""
     total: int
-    """The same over the whole game so far; as much as `gained` while totals are kept secret."""
+    """The total over the whole game so far; equal to `gained` while totals are secret."""
     items: tuple[Item, ...] = ()
-    """Where `gained` came from, all of it; three have room beside each other, what is more is told in one sum."""
+    """All sources of `gained`; three fit side by side, the rest is shown as one sum."""
     faces: tuple[int, ...] = ()
     """Faces to show beside the seat: the cards left in its hand, or what `caption` says they are."""
     role: int = HIDDEN
     """A face that stands for what the seat was, HIDDEN if the game has no roles."""
     caption: Msg | None = None
-    """What stands under `faces`; None counts them as cards left."""
+    """Text under `faces`; None counts them as cards left."""
     verdict: Msg | None = None
     """How the seat did, in words, where the game does not reckon in sums; None for `gained` with its sign."""
 
@@ -51,10 +51,10 @@ class Outcome(NamedTuple):
     standings: tuple[Standing, ...]
     """One per seat, best first."""
     occasion: Msg | None = None
-    """What is over ("Saboteur, end of round 2 of 3"); None for the usual words."""
+    """The headline's occasion ("Saboteur, end of round 2 of 3"); None for the usual words."""
     onward: Msg | None = None
-    """What the button says that goes on after a round; None for the usual words."""
+    """The label of the button that continues after a round; None for the usual words."""
     note: Msg | None = None
-    """A remark under the table of results: what comes next, how it was counted."""
+    """A remark under the table of results: what comes next, or how it was counted."""
     side: StrEnum | None = None
-    """Whose it is, in the game's own word, where it belongs to a team or a part; see `Game.honours`."""
+    """The winning team or party, in the game's own word, if one wins as such; see `Game.honours`."""

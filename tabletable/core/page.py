@@ -1,4 +1,4 @@
-"""A page at the table: what a reckoning comes to for everybody, told step by step over the whole table, as plain data.
+"""A score page over the whole table, told step by step, as plain data.
 
 A game declares the rows and how they stand after each step; the screen lays them out, lets what changes from one
 step to the next move, and says when to go on.
@@ -19,35 +19,35 @@ FRONT_SIZE: Final = (270.0, 110.0)
 
 
 class Sign(NamedTuple):
-    """An amount: what it is of, and how much. A number in the words is called `n`; it is seen counting."""
+    """An amount with its unit or symbol. A number in the words is called `n` and counts up on the screen."""
 
     picture: Picture
     text: Msg
 
 
 class Tag(NamedTuple):
-    """What a seat's pieces come to."""
+    """The value of a seat's pieces."""
 
     picture: Picture
     sum: str = ""
     """How it comes to that, in numbers: "2 + 2 + 3"."""
     note: Msg | None = None
-    """What else was counted."""
+    """Other items counted in."""
 
 
 class Verdict(NamedTuple):
-    """What a row comes to."""
+    """The result of a row."""
 
     title: Msg
     line: Msg | None = None
-    """What it means."""
+    """Its consequence."""
     reason: Msg | None = None
-    """Why it is so where the numbers alone don't say it."""
+    """The reason, if the numbers alone don't show it."""
     picture: Picture | None = None
 
 
 class Gain(NamedTuple):
-    """What a seat gets."""
+    """A seat's gain."""
 
     text: Msg
     fill: str
@@ -59,20 +59,22 @@ class SeatRow(NamedTuple):
 
     seat: int
     front: tuple[Decor, ...] = ()
-    """What lies in front of it, with positions from the top left of `FRONT_SIZE`. `above`: pieces that are counted."""
+    """Figures of the seat, placed from the top left of `FRONT_SIZE`. `above`: pieces being counted."""
     has: tuple[Sign, ...] = ()
-    """What it had before."""
+    """Amounts before the step."""
     flag: Picture | None = None
     """A sign at the shoulder of its avatar."""
     tag: Tag | None = None
     verdict: Verdict | None = None
     gain: Gain | None = None
     total: Sign | None = None
-    """What it has then."""
+    """The amount after the step."""
     waits: Msg | None = None
     """A word in the place of the gain for who is yet to come."""
     answers: tuple[Button, ...] = ()
-    """What its seat is asked, for the one who may answer; they take the place of all behind the tag."""
+    """Buttons that answer a question to this seat, for the viewer who may answer; they replace everything behind the
+    tag.
+    """
     is_now: bool = False
     """The step is about this row."""
     is_lifted: bool = False
@@ -90,10 +92,10 @@ class Flight(NamedTuple):
 
 
 class PageStep(NamedTuple):
-    """One step, as everything stands when it is done."""
+    """The state of a page after one step."""
 
     label: int
-    """Which of the page's labels it belongs to; neighbours may share one."""
+    """The index into the page's labels; neighbouring steps may share one."""
     rows: tuple[SeatRow, ...]
     told: int
     """How many of the events have happened by then."""
@@ -104,17 +106,17 @@ class PageStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """All there is to tell so far."""
+    """A score sheet told step by step, as far as it is known."""
 
     title: Msg
     rules: tuple[Msg, ...]
-    """What it is about, in a few words each."""
+    """The rules it applies, in a few words each."""
     labels: tuple[Msg, ...]
-    """What the steps are called, also those to come."""
+    """The names of the steps, including those to come."""
     steps: tuple[PageStep, ...]
     begins: int
     """How many of the events came before it: they are seen on the table."""
     is_over: bool
-    """Whether the last step is the end of it; otherwise it asks."""
+    """Whether the last step ends the page; otherwise it asks a question."""
     decor: tuple[Decor, ...] = ()
-    """What stands beside the page as long as it is shown, on the stage."""
+    """Figures beside the page while it is shown, on the stage."""

@@ -1,4 +1,4 @@
-"""Pictures as plain data: what cards, signs and boards look like, in layers.
+"""Pictures of cards, signs and boards as plain data, in layers.
 
 Lengths are the picture's own units unless told otherwise; angles are degrees clockwise.
 """
@@ -64,7 +64,7 @@ class Picture(NamedTuple):
     """A small drawing as a list of layers from bottom to top, in its own units. Equal pictures have equal keys."""
 
     key: str
-    """Unique over all games ("uno.face.red.5"); caches know a picture by it. A hidden piece's key tells nothing."""
+    """Unique over all games ("uno.face.red.5"); caches use it. The key of a hidden piece reveals nothing."""
     width: float
     height: float
     layers: tuple[Layer, ...]

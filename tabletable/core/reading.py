@@ -16,18 +16,18 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.rng import MASK64
 
 NO_TEXT = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff"
-"""What no text has, as part of a regular expression: control and bidi characters, and halves of characters."""
+"""Characters no text may have, as part of a regular expression: control and bidi characters, and lone surrogates."""
 MOST_ENTRIES = 1 << 12
 """No list of a state is longer."""
 MOST_NAMED = 5
-"""So many of the keys that are missing or unknown are told."""
+"""At most this many missing or unknown keys are named."""
 
 E = TypeVar("E", bound=StrEnum)
 T = TypeVar("T")
 
 
 def written(text: str) -> Any:
-    """What JSON text of a player's own holds; raises `FaultyFile`."""
+    """Parse JSON text written by a player; raises `FaultyFile`."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -37,7 +37,7 @@ def written(text: str) -> Any:
 
 
 def _shown(value: object) -> str:
-    """The beginning of a value; of a list or record only that it is one, however deep it is."""
+    """Return the beginning of a value for an error message; of lists and records, however deep, only a hint."""
     return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else f"{value!r:.40}"
 
 
@@ -91,7 +91,7 @@ def numbers(value: object, least: int, most: int, length: int | None = None) -> 
 
 
 def each_of(items: list[Any], read: Callable[[object], T]) -> list[T]:
-    """What `read` makes of each entry of a list; a refusal names its place."""
+    """Read each entry of a list with `read`; a refusal names the entry."""
     found: list[T] = []
     try:
         for item in items:

@@ -1,4 +1,4 @@
-"""Which reason for a command is said: one that makes it better than the next best command, or none.
+"""Selection of the reason given for a command: one that sets it apart from the next best command, or none.
 
 A game tells what its commands are worth as a sum of terms, and sentences of which each speaks of one or a few terms.
 Whoever hears one may take it for what decides; so it is said only if its terms make up half of the difference or more,

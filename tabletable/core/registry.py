@@ -23,7 +23,7 @@ from tabletable.core.looks import Cover
 _log = logging.getLogger(__name__)
 
 _FAILS = (Exception, SystemExit)
-"""What a module may raise that is imported: one that calls `sys.exit` is not to end the program."""
+"""What importing a module may raise: a plug-in that calls `sys.exit` must not end the program."""
 
 
 class Shelf(Mapping[str, Game[Any]]):
@@ -33,7 +33,7 @@ class Shelf(Mapping[str, Game[Any]]):
     """
 
     def __init__(self, covers: Mapping[str, tuple[Cover, str]], left_out: Mapping[str, str] | None = None) -> None:
-        """`covers`: by id what a game says on its box, and its package, whose module `game` has the `GAME`."""
+        """`covers`: by id each game's cover and package; the package's module `game` holds the `GAME`."""
         self.covers = {name: cover for name, (cover, _) in covers.items()}
         self.left_out: dict[str, str] = dict(left_out or {})
         """By id, or by the name of its folder, why a game is not here."""
@@ -58,7 +58,7 @@ class Shelf(Mapping[str, Game[Any]]):
         return super().values()
 
     def items(self) -> ItemsView[str, Game[Any]]:
-        """The same with their ids."""
+        """Import every game and return (id, game) pairs; games that fail to import are left out."""
         self._open_all()
         return super().items()
 
@@ -78,7 +78,7 @@ class Shelf(Mapping[str, Game[Any]]):
 
 
 def game_folders() -> tuple[Path, ...]:
-    """The folders that may hold a game each, ours in alphabetical order, then those of others."""
+    """Return the folders that may hold a game: the built-in ones alphabetically, then third-party ones."""
     import tabletable.games as places
 
     ours = sorted(folder for place in places.__path__ for folder in Path(place).iterdir() if folder.is_dir())
@@ -86,7 +86,7 @@ def game_folders() -> tuple[Path, ...]:
 
 
 def game_file(game_id: str, name: str) -> Path:
-    """Where the folder of a game has a file, there or not."""
+    """Return the path of a file in a game's folder; it may be missing."""
     import tabletable.games as places
 
     ours = (folder for place in places.__path__ if (folder := Path(place) / game_id).is_dir())
@@ -132,7 +132,7 @@ def _tell(game: str, why: str) -> None:
 
 
 def covers_of(games: Mapping[str, Game[Any]]) -> Mapping[str, Cover]:
-    """What these games say on their boxes, which stay closed if they are on the shelf."""
+    """Return the covers of these games without opening games on the shelf."""
     return games.covers if isinstance(games, Shelf) else {name: game.info for name, game in games.items()}
 
 

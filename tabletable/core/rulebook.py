@@ -1,4 +1,4 @@
-"""What a game says about its rules: what may be done, what it leads to, and who may know what of it."""
+"""The part of a game with its rules: legal commands, their effects, refusals, and who may know what."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Rulebook(ABC, Generic[S]):
 
     info: GameInfo
     states: ClassVar[type[Any]]
-    """What its states are."""
+    """The class of its states."""
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> S:
         """A new game for `seats` players with complete `options`.
@@ -44,7 +44,9 @@ class Rulebook(ABC, Generic[S]):
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[int, ...]:
-        """The seats the game waits for: one, or several that choose at the same time; () when the game is over."""
+        """Return the seats the game waits for: one, several that choose at the same time, or () when
+        the game is over.
+        """
 
     def reactors(self, state: S) -> tuple[int, ...]:
         """Further seats that may act now without being waited for. The chance passes with the next awaited command.
@@ -63,10 +65,10 @@ class Rulebook(ABC, Generic[S]):
 
     @abstractmethod
     def why_not(self, state: S, seat: int, command: Command) -> Reason:
-        """Why `command` of `seat` is not legal. It must follow from what `seat` may know.
+        """Return why `command` of `seat` is not legal. It must follow from what `seat` may know.
 
-        Called for any well-formed command that is not in `legal_commands`, also nonsense ones: a foreign seat's, an
-        unknown verb, a handle that does not exist.
+        Called for any well-formed command that is not in `legal_commands`, including nonsense: another seat's command,
+        an unknown verb, a handle that does not exist.
         """
 
     @abstractmethod
@@ -75,7 +77,7 @@ class Rulebook(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Who won and why once the game is over, else None."""
+        """Return who won and why once the game is over, else None."""
 
     def round_result(self, state: S) -> Outcome | None:
         """The result of the round that ended last, None before the first; shown at a ROUND_END event."""
@@ -88,7 +90,7 @@ class Rulebook(ABC, Generic[S]):
     # -------------------------------------------------------------------------------------------- knowledge
 
     def view(self, state: S, seat: int | None) -> View[S]:
-        """What `seat` (None: a spectator) may know."""
+        """Return the state as `seat` (None: a spectator) may know it."""
         return View(seat, state.redacted(seat))
 
     def sample(self, seen: View[S], rng: Rng) -> S:
@@ -108,11 +110,11 @@ class Rulebook(ABC, Generic[S]):
         return False
 
     def randomness(self, state: S) -> int:
-        """The PRNG in the state; it changes whenever the rules used it."""
+        """Return the state's random number generator state; it changes whenever the rules draw from it."""
         return state.rng
 
     def zones(self, state: S) -> dict[str, list[int]]:
-        """Where every handle lies: each in exactly one zone. The names are those commands and events use."""
+        """Return the handles in each zone; every handle is in exactly one. Commands and events use these zone names."""
         return state.ZONES.lying(state)
 
     @abstractmethod

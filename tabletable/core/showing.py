@@ -1,4 +1,4 @@
-"""What a game says about its table: where everything lies, what a gesture means, what is worth a look."""
+"""The part of a game that describes its table: where everything is, what a gesture means, which events are staged."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ S = TypeVar("S", bound=State)
 
 
 class Showing(ABC, Generic[S]):
-    """The table of a game, for whoever looks at it."""
+    """The table of a game as plain data, for one viewer."""
 
     honour: ClassVar[Honours] = Honours()
     """The pictures that go with every outcome."""
 
     @abstractmethod
     def table(self, view: View[S], stage: Stage) -> TableSpec:
-        """What the table looks like for the viewer."""
+        """Return the table as the viewer sees it."""
 
     def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
         """The table on which the round or game that has just ended came to rest, before its result is shown.
@@ -65,14 +65,13 @@ class Showing(ABC, Generic[S]):
 
     @abstractmethod
     def intended_command(self, view: View[S], piece: int, zone: str) -> Command | None:
-        """What the viewer wants who lets `piece` go on `zone`, legal or not: `why_not` explains it if it is not.
+        """Return the command a viewer means by dropping `piece` on `zone`; if it is not legal, `why_not` explains it.
 
-        `zone` is any of the table's but the one the piece lies in, or "" for the bare table or no place at all. The
-        verb follows from the piece as much as from the place: a house on a set is built there, not laid out.
+        `zone` is any zone of the table except the piece's own, or "" for the bare table. The verb depends on the piece
+        as well as the place: a house dropped on a set is built there.
 
-        None for a piece the viewer never takes hold of, whatever the zone. A piece that could be moved at another time,
-        or that somebody may think can, is taken hold of all the same and says why it stays. So is every card of the
-        viewer's own hand.
+        None only for pieces the viewer can never pick up. A piece that could be moved at another time can be picked up
+        and dropped all the same, and the refusal says why it stays; so can every card of the viewer's own hand.
         """
 
     def preview(self, view: View[S], command: Command) -> Piece | None:
@@ -91,9 +90,10 @@ class Showing(ABC, Generic[S]):
         return command.piece, command.zone
 
     def forecast(self, view: View[S], command: Command) -> tuple[Msg, ...]:
-        """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
+        """Return one or two short lines, shown at the place before the drop, that say what a legal `command` will
+        change.
 
-        Only what the viewer can work out from what it sees: never what others may answer.
+        Only what the viewer can work out from the view: never how other seats may respond.
         """
         return ()
 

@@ -1,4 +1,4 @@
-"""What all states have in common: made of declared fields, hidden faces, a PRNG.
+"""Base of all states: declared fields, hidden faces, a random number generator.
 
 A field is declared once, in the class: its name, what it may hold (see `core.fields`), its docstring. From that follow
 JSON both ways, ranges, equality, positions and copies.
@@ -25,12 +25,12 @@ class State:
     """A point in play: ids and ints, lists of them, and immutable records that clones share; no floats."""
 
     FIELDS: ClassVar[Fields]
-    """By field what it may hold, in the order in which they are declared and written."""
+    """The type of each field, in the order of declaration and of saves."""
     ZONES: ClassVar[ZoneTable]
-    """Where its pieces lie; see `core.zones`."""
+    """The table of its zones; see `core.zones`."""
 
     faces: list[int]
-    """What is printed on every piece, by handle; HIDDEN in a view where the viewer has not seen it."""
+    """The face of every piece, by handle; in a view HIDDEN for faces the viewer has not seen."""
     seen: list[int]
     """By handle, the mask of the seats that know its face."""
     hands: list[list[int]]
@@ -39,7 +39,7 @@ class State:
     """The PRNG, 0 in a view."""
 
     def __init_subclass__(cls) -> None:
-        """Make the table of fields and `clone` of what the class declares; one that declares nothing inherits both."""
+        """Generate the field table and `clone` from the class's own annotations; a class without any inherits both."""
         names = [name for name, hint in vars(cls).get("__annotations__", {}).items() if "ClassVar" not in str(hint)]
         if names and "FIELDS" not in vars(cls):
             hints = get_type_hints(cls, include_extras=True)
@@ -71,9 +71,10 @@ class State:
 
     @classmethod
     def from_json(cls, data: JsonValue, least: int, most: int, further: Sequence[str] = ()) -> Self:
-        """What `to_json` of a state with `least` to `most` seats wrote, `further` keys left out.
+        """Read a state with `least` to `most` seats from `to_json`; `further` keys are left out.
 
-        Raises `BrokenState` for what is no field or out of range; whether the fields agree is for `Game.check` to say.
+        Raises `BrokenState` for unknown or missing fields and values out of range; `Game.check` tells whether they
+        agree.
         """
         hands = entries(data["hands"], most=most) if isinstance(data, dict) and "hands" in data else ()
         if len(hands) < least:
@@ -87,7 +88,7 @@ class State:
         return state
 
     def take(self, words: Mapping[str, Any], *names: str) -> None:
-        """Set the named fields to what a position says of them; those it says nothing of stay. Raises `BrokenState`."""
+        """Set the named fields from the record of a position; absent ones keep their values. Raises `BrokenState`."""
         for name in names:
             if name in words:
                 setattr(self, name, read_field(self.FIELDS[name], name, words[name], self))
@@ -95,19 +96,24 @@ class State:
     # ------------------------------------------------------------------------------------------------ knowledge
 
     def redacted(self, viewer: int | None) -> Self:
-        """What `viewer` (None: a spectator) may know: no face it has not seen, and not the PRNG."""
+        """Return a copy with only what `viewer` (None: a spectator) may know: no unseen face, no random generator
+        state.
+        """
         copy = self.clone()
         copy.faces = redact(self.faces, self.seen, viewer)
         copy.rng = 0
         return copy
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """What is printed on the pieces that hide each other: (first handle, all faces from there on), public."""
+        """Return groups of pieces that look alike face down, as (first handle, all faces from there on). Public."""
         raise NotImplementedError
 
     def imagined(self, rng: Rng) -> Self:
-        """A full state that agrees with this one, which is a view's: hidden faces are dealt out, all arrangements of
-        those that hide each other equally likely, and the PRNG is one of its own."""
+        """Return a full state consistent with this view: hidden faces are dealt uniformly within each group of
+        lookalikes.
+
+        The copy gets a random generator state of its own.
+        """
         copy = self.clone()
         copy.rng = rng.seed() or 1
         for first, faces in self.printed_faces():
@@ -140,7 +146,7 @@ def _cloner(cls: type[S], depths: Mapping[str, int]) -> Callable[[S], S]:
 
 
 def sound(state: S, check: Callable[[S], list[Flaw]]) -> S:
-    """The state itself; raises `BrokenState` with what `check` finds wrong with it."""
+    """Return the state if `check` finds no flaws; else raise `BrokenState` with them."""
     if flaws := check(state):
         error = BrokenState(texts_of(flaws))
         error.flaws = tuple(flaws)

@@ -16,7 +16,7 @@ CREAM: Final = "#FBF7EC"
 EDGE: Final = "#E7DFC8"
 """Its edge."""
 INK: Final = "#1B1B1B"
-"""What is printed on it."""
+"""Colour of print on paper."""
 
 
 def num(value: float) -> str:
@@ -27,7 +27,7 @@ def num(value: float) -> str:
 
 @cache
 def mixed(one: str, other: str, part: float) -> str:
-    """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
+    """Return the colour `part` of the way from `one` to `other`, as #RRGGBB."""
     channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in channels)
 

@@ -1,4 +1,4 @@
-"""What a table looks like, as plain data: zones, plates, buttons.
+"""The table as plain data: zones, plates, figures, buttons.
 
 A game describes its table for one viewer with these values and draws nothing itself; the table layer computes where
 every card lies and the screen draws it. Lengths and positions are logical px of the stage (1280×720 or larger, see
@@ -27,21 +27,22 @@ class Arrangement(StrEnum):
     BACKS = "backs"
     """Somebody's hand seen from behind: a narrow fan turned by `angle`, never wider than `width`."""
     PILE = "pile"
-    """One on top of the other, last piece on top, a little untidy; `depth` pieces are drawn at most."""
+    """On top of each other, last piece on top, slightly untidy; at most `depth` pieces are drawn."""
     ROW = "row"
-    """One beside or below the other, `pitch` apart, centred on the zone."""
+    """Side by side or one below the other, `pitch` apart, centred on the zone."""
     GRID = "grid"
-    """In rows of as many as `width` holds, `pitch` apart, centred on the zone. The first piece lies at the corner that
-    `pitch` leads away from: top left, unless a part of it is negative."""
+    """In rows as long as `width` allows, `pitch` apart, centred on the zone. The first piece lies in the corner that
+    `pitch` leads away from: top left, unless a part of it is negative.
+    """
     CELLS = "cells"
     """A single place, all pieces exactly there."""
 
 
 class Side(StrEnum):
-    """Which side of a piece lies up."""
+    """The side of a piece that lies up."""
 
     ANY = ""
-    """It is told by the picture alone: every other one turns the piece over."""
+    """Follows from the picture alone: a different picture turns the piece over."""
     FRONT = "front"
     BACK = "back"
     TABLE = "table"
@@ -53,7 +54,7 @@ class Piece(NamedTuple):
 
     handle: int
     picture: Picture
-    """What the viewer sees of it: its face or its back."""
+    """Its face or its back, as the viewer sees it."""
     face: int
     """The face the viewer sees, HIDDEN for a back; shown by the zoom card."""
     angle: float = 0
@@ -61,15 +62,15 @@ class Piece(NamedTuple):
     marked: bool = False
     """Of the last move: outlined in the colour of information until the next decision."""
     side: Side = Side.ANY
-    """As long as it is the same, another picture takes the place of the old one at once, as when a lamp is lit."""
+    """While it is unchanged, a new picture replaces the old one without a turn, as when a lamp is lit."""
     careful: bool = False
-    """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
+    """Its only legal use may be unwanted: a click without a place lifts the piece and lets the player aim."""
     tells: Msg | None = None
-    """What its picture shows besides its face, in words: which way it is turned, what it leads to."""
+    """A description beyond its face, for listeners: its orientation, where its paths lead."""
 
 
 class Stop(NamedTuple):
-    """Where a piece that only passes through a zone waits in it."""
+    """A place inside a zone where a piece passing through pauses."""
 
     piece: int
     x: float
@@ -77,10 +78,10 @@ class Stop(NamedTuple):
 
 
 class Sorting(NamedTuple):
-    """A way to sort one's own hand. A game names its ways once, in its `COVER`; equal ids are one way."""
+    """A way to sort one's own hand. A game lists its ways in its `COVER`; equal ids mean the same way."""
 
     id: str
-    """By it the settings remember what the player likes, for all games that have it: a-z, digits and underscores."""
+    """The id under which the player's preference is kept for all games with it: a-z, digits and underscores."""
     label: Msg
 
 
@@ -108,11 +109,11 @@ class Zone(NamedTuple):
     depth: int = 0
     """PILE: how many pieces show, 0 for all."""
     has_sign: bool = False
-    """A badge lies on it that says it may be used: as long as it is empty it needs no line of its own."""
+    """Whether a badge on it shows that it may be used: then an empty one needs no outline."""
     target: tuple[float, float] = (0.0, 0.0)
     """Width and height of the drop target around (x, y); (0, 0) takes the pieces' own size."""
     seat: int = -1
-    """Whose zone it is, −1 for the table's."""
+    """The seat it belongs to; −1 for the table."""
     own: bool = False
     """The viewer's own hand: hover, sorting and keyboard focus live here."""
     index_share: float = 1.0
@@ -120,35 +121,37 @@ class Zone(NamedTuple):
     flat: bool = False
     """FAN: cards are not turned, however many there are."""
     back: Picture | None = None
-    """What a piece of unknown face shows on its way to and from this zone."""
+    """The picture of a piece of unknown face on its way to and from this zone."""
     label: Msg | None = None
     """Its name for keyboard focus, tooltip and screen text."""
     tells: Msg | None = None
-    """What its pieces are together; the zoom card of each of them says it too."""
+    """A description of all its pieces together, also shown on the zoomed card of each."""
     board: bool = False
-    """A cell of the board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
+    """Whether it is a cell of the board: usable empty cells show a plus sign, and arrow keys visit cells first."""
     stops: tuple[Stop, ...] = ()
-    """For pieces that pass through it side by side; all others pass through its middle."""
+    """Waypoints for pieces that pass through it side by side; others pass through its middle."""
     room: tuple[float, float] | None = None
     """The middle of the next piece that comes to lie here, shown before it is let go; None: the zone's own middle."""
     gathers: tuple[str, ...] = ()
-    """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
-    one of these zones it may go to; where there are several, the screen asks."""
+    """For an area that holds other zones, listed before them: a piece dropped in it goes to the legal one of these
+    zones; if several are legal, the screen asks.
+    """
     invites: bool = False
-    """For a part of the table that holds other zones: it shows by itself that it takes the piece in hand."""
+    """For an area that holds other zones: whether the area itself lights up for the piece in hand."""
     is_always_open: bool = False
-    """Every piece may always go here: one that may go nowhere else does not glow for it."""
+    """Whether every piece may always be dropped here: a piece with no other place to go does not glow for it."""
     taps: str = ""
-    """The verb one means by clicking the zone itself; the screen asks `why_not` about it when no such click is legal.
-    If it takes a piece, and all that would do are alike, the click uses the first of them."""
+    """The verb that a click on the zone itself means; if no such click is legal, the screen asks `why_not`. If the verb
+    takes a piece and all legal ones are alike, the click uses the first.
+    """
     number: int = 0
-    """The number that a piece which is put here stands for; keys choose it by typing it. 0 for none."""
+    """The number that a piece put here stands for, which keys can type; 0 for none."""
     rank: int = 0
     """Keys begin at the place with the highest number of those a piece may go to."""
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[Sorting, tuple[int, ...]], ...] = ()
-    """For an own hand: the ways to sort it, those of `GameInfo.sorts` in that order, each with one key per piece."""
+    """For one's own hand: the ways to sort it, in the order of `GameInfo.sorts`, each with one key per piece."""
 
 
 class PlateSign(NamedTuple):
@@ -182,19 +185,19 @@ class Plate(NamedTuple):
     active: bool = False
     next: bool = False
     reserve: float = 0
-    """How much of its right end has no words: there the game draws something of its own."""
+    """Width at its right end kept free of words for the game's own figures."""
     height: float = 56
     signs: tuple[PlateSign, ...] = ()
     tells: tuple[Msg, ...] = ()
-    """What everybody knows of the seat, in short sentences: cards, score, what lies before it, what it has shown."""
+    """Public facts about the seat in short sentences: cards, score, what it has shown."""
     knows: tuple[Msg, ...] = ()
-    """What the viewer knows of it besides, and not everybody does."""
+    """Facts about the seat that the viewer knows and others may not."""
     board: bool = False
     """As with `Decor.board`; all its measures are those that are seen."""
     scale: float = 1.0
     """How many times as large as usual its words are."""
     brief: Msg | None = None
-    """What takes the place of a `line` that does not fit."""
+    """Shorter text for a `line` that does not fit."""
 
 
 class Pill(NamedTuple):
@@ -210,7 +213,7 @@ class Pill(NamedTuple):
 
 
 class BadgeStyle(StrEnum):
-    """What a loud sign looks like."""
+    """The look of a loud sign."""
 
     RED = "red"
     CREAM = "cream"
@@ -247,25 +250,27 @@ class Decor(NamedTuple):
     board: bool = False
     """Lies on the board, and is magnified and shifted with it."""
     counts: str = ""
-    """What its numbers are, one name for one thing, the `target` of a COUNT event where there is one: when they change
-    they are seen counting. "" for numbers that are no amounts."""
+    """The name of the quantity it shows, the `target` of its COUNT event if there is one: changes are animated by
+    counting. "" for numbers that are no quantity.
+    """
     panel: Enum | None = None
-    """The panel it belongs to, which is laid on the table for a question and taken away after it: all that has this
-    one of the game's own panels comes and goes together. None for what belongs to the table."""
+    """The panel it belongs to: all figures of one panel appear for a question and disappear together. None for the
+    table's own.
+    """
     strength: float = 1.0
     """How much of it is seen, from 0 to 1."""
     of: str = ""
-    """The zone whose place it is, as a gate is of those who wait at it: who speaks of that place means this, too."""
+    """The zone whose place it marks, as a gate marks the queue there: text about the zone highlights this figure, too.
+    """
     named: str = ""
     """By which a lesson speaks of this alone; "" for what no lesson speaks of."""
 
 
 class Board(NamedTuple):
-    """A window through which a part of the table is seen: the player magnifies and shifts what lies on it.
+    """A viewport onto part of the table, which the player zooms and pans.
 
-    On it lies everything with `board`. The game lays them out so that all that matters is seen at once; that
-    is what fits "everything" again, and where the player begins unless it is too small. Nothing of them shows outside
-    of the window.
+    It shows every zone and figure with `board` set, clipped to the viewport. The game lays them out so that everything
+    that matters fits at first; "fit all" returns to that view, and play begins there unless it is too small to read.
     """
 
     x: float
@@ -275,7 +280,7 @@ class Board(NamedTuple):
     width: float
     height: float
     origin: tuple[float, float]
-    """Where the board's own point (0, 0) lies, so that the player keeps looking at one place while the board grows."""
+    """The table position of the board's point (0, 0): keeps the view steady while the board grows."""
     scale: float
     """px per unit of the board; at 1 its pieces have the size they were drawn for."""
     controls: tuple[float, float]
@@ -283,12 +288,13 @@ class Board(NamedTuple):
     least: float = 0.0
     """px per unit below which its pieces are hard to tell apart: then a part is seen until the player asks for all."""
     span: tuple[float, float] = (0.0, 0.0)
-    """Width and height, in units, of what lies on it around the middle of what is seen at first: one can't look
-    beyond. (0, 0): all that is seen at first."""
+    """Width and height, in board units, of the area that can be panned to, around the middle of the first view. (0, 0):
+    the first view alone.
+    """
 
 
 class Button(NamedTuple):
-    """A command without a drag. It is enabled when one of `commands` is legal; otherwise it says why not."""
+    """A command without a drag. Enabled if any of `commands` is legal; otherwise it explains why none is."""
 
     label: Msg
     commands: tuple[Command, ...]
@@ -298,26 +304,27 @@ class Button(NamedTuple):
     icon: str = ""
     """An icon of art/common/icons."""
     primary: bool = False
-    """It is what most would press now, and drawn in gold; at most one button at a time is."""
+    """Whether it is the most likely choice, drawn in gold; at most one button at a time."""
     reason: Msg | None = None
     """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
     box: tuple[float, float, float, float] | None = None
     """Left, top, width and height (≥ 56) of its place on the stage; None puts it into the column."""
     line: Msg | None = None
-    """What it will do, in a second line; only on the stage."""
+    """Its consequence, in a second line; only on the stage."""
     confirm: Msg | None = None
     """A question that has to be answered with yes before the command is given; None asks nothing."""
     confirm_final: Msg | None = None
-    """Such a question where something is given up that can't be got back by undo: asked among several people only, who
-    may switch it off. Set only while there is another legal command."""
+    """A question before something is given up that undo can't bring back: asked only with several people at the table,
+    and can be switched off. Set only while another command is legal.
+    """
     is_heard: bool = True
-    """Whoever listens is told of it with each turn; False where it could be pressed but is of no use yet."""
+    """Whether it is announced to listeners each turn; False if it could be pressed but would be of no use yet."""
     spoken: Msg | None = None
-    """What it does, as it is said after its letter ("D: Pass and swap cards"); None: its label."""
+    """Its consequence, spoken after its letter ("D: Pass and swap cards"); None: its label."""
 
 
 class OnlyMove(NamedTuple):
-    """What is left to the viewer, who has nothing to decide: the screen may do it after a while, saying why."""
+    """The viewer's only possible move: the screen may play it after a pause, with the reason."""
 
     command: Command
     title: Msg
@@ -327,22 +334,22 @@ class OnlyMove(NamedTuple):
 
 
 class Allowance(NamedTuple):
-    """What somebody has left of a fixed number of things to do, as a row of cards."""
+    """The rest of a fixed number of actions, shown as a row of cards."""
 
     label: Msg
     left: int
     most: int
     own: bool = True
-    """Whether they are the viewer's: then what is left has the colour of what one may do."""
+    """Whether it is the viewer's: then what remains has the highlight colour."""
 
 
 class Lesson(NamedTuple):
-    """One thing a newcomer is told when it matters for the first time; the screen remembers which ones were read."""
+    """A tip shown to a newcomer the first time it matters; the screen remembers which tips were read."""
 
     id: str
     """Unique within the game."""
     text: Msg
-    """One or two short sentences (≤ 140 Latin characters): what to do and why, never a fact the viewer can't see."""
+    """One or two short sentences (≤ 140 Latin characters): what to do and why, from what the viewer can see."""
     zone: str = ""
     """The zone it points at; "" for the table as a whole."""
 
@@ -358,7 +365,7 @@ class Loose(NamedTuple):
     """Small round things that lie about on the bare table and may be flicked with the pointer. They mean nothing."""
 
     pictures: tuple[Picture, ...]
-    """What they look like, in turn."""
+    """Their pictures, used in turn."""
     height: float
     number: int
     box: tuple[float, float, float, float]
@@ -378,7 +385,7 @@ class Stage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableSpec:
-    """The whole table of one game for one viewer at one moment."""
+    """The whole table of one game for one viewer, at one point of the game."""
 
     title: Msg
     subtitle: Msg
@@ -389,57 +396,58 @@ class TableSpec:
     badges: tuple[Badge, ...] = ()
     buttons: tuple[Button, ...] = ()
     only_move: OnlyMove | None = None
-    """What the viewer can only do now; None as soon as there is anything to decide."""
+    """The viewer's only possible move; None as soon as there is a decision to make."""
     allowance: Allowance | None = None
-    """What is left of the turn, shown above the buttons."""
+    """The actions left this turn, shown above the buttons."""
     prompt: Msg | None = None
-    """What the viewer (or whoever is awaited) may do now, for the last row of the log and for screen text."""
+    """What the viewer (or the seat awaited) may do now, for the last row of the log and for screen text."""
     is_reply: bool = False
     """Whether the viewer decides in the turn of somebody else."""
     facts: tuple[Msg, ...] = ()
-    """What is public on the table now, in sentences; the hand-over screen shows them."""
+    """Public facts about the table in sentences, for the hand-over screen."""
     fact_picture: Picture | None = None
     fact_badge: str = ""
     help_anchor: str = ""
     """The paragraph of the rules that explains the current decision."""
     lessons: tuple[Lesson, ...] = ()
-    """What a newcomer should know about the viewer's present decision, most important first; () while others decide."""
+    """Tips about the viewer's present decision, most important first; () while others decide."""
     coin: Picture | None = None
-    """One piece of what a COUNT event with a `source` brings: so many fly from there to the plate of its seat."""
+    """The picture of one unit gained in a COUNT event with a `source`: as many fly from there to the seat's plate."""
     bursts: tuple[Burst, ...] = ()
-    """What flies up at the place (the `source` of a MOVE, else the `target`) of events with these cues."""
+    """Particles for events with these cues, at the `source` of a MOVE, else at the `target`."""
     loose: tuple[Loose, ...] = ()
-    """What lies about besides."""
+    """Loose pieces of decoration with physics."""
     lantern: tuple[float, float] | None = None
-    """Where the lamp of this table hangs."""
+    """Position of the table's lamp."""
     board: Board | None = None
-    """What the player may look at more closely; without one everything stays where it is."""
+    """The viewport the player can zoom and pan; None: the table has a fixed view."""
     alerts: tuple[Cue, ...] = ()
     """Events with these are said over the table, too, if they are about the viewer."""
     heard_each_turn: tuple[Msg, ...] = ()
     """Told to a listener before each turn of the viewer: public facts that others see at a glance."""
     heard_privately: tuple[Msg, ...] = ()
-    """Told to a listener alone at the first turn of a round, and whatever of it has changed: what only they know."""
+    """Private facts told to a listener at the first turn of a round, and again when they change."""
     goal: Msg | None = None
-    """How one wins as this game is played, in one line (≤ 80 Latin characters): at first at the table, later in the tip
-    of its title."""
+    """How to win with the options of this game, in one line (≤ 80 Latin characters): at first on the table, later in
+    the tip of its title.
+    """
     header: float = 232.0
     """Width of the box with menu and title, 44 high, whose top left corner is (16, 16)."""
 
 
 class Choice(NamedTuple):
-    """One entry of a picker: a command, what it says, what it shows."""
+    """One entry of a picker: a command, its words, its pictures."""
 
     command: Command
     label: Msg
     picture: Picture | None = None
     heard: Msg | None = None
-    """Told to a listener besides, if nobody else can hear it: what others see in their own hand meanwhile."""
+    """An addition for listeners when nobody else can hear: what others see in their own hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceText:
-    """What the zoom card tells about a face."""
+    """The zoomed card's text about a face."""
 
     title: Msg
     lines: tuple[Msg, ...] = ()
@@ -451,11 +459,11 @@ class FaceText:
 
 
 class Honours(NamedTuple):
-    """What the page of an outcome is adorned with."""
+    """Decoration of the result page."""
 
     sign: Picture | None = None
-    """What stands at both sides of the headline; None for the game's emblem."""
+    """Picture at both sides of the headline; None for the game's emblem."""
     coin: Picture | None = None
-    """One piece of what is gained: as many as each seat got this time are poured out before it."""
+    """One unit of the amount gained: the seat's gain is poured out in front of it."""
     flourish: tuple[Picture, ...] = ()
-    """What flies about for the winners; () for the coin, or paper in the game's colour."""
+    """Particles for the winners; () for the coin, or confetti in the game's colour."""

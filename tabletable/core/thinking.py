@@ -1,4 +1,4 @@
-"""How bots think, and what searches, reckonings and proofs need of a game and give."""
+"""Types for thinking bots: policies, and what searches, exact values and proofs take from a game and return."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ S = TypeVar("S", bound=State)
 
 
 class TimeUp(Exception):
-    """Thrown into a bot at work: it is to answer now, as well as it can by then."""
+    """Raised inside a bot at work: it must answer now with the best it has found."""
 
 
 Thinking = Generator[None, None, Command | None]
@@ -28,12 +28,12 @@ Analysing = Generator[int, None, Analysis]
 
 
 class Points(NamedTuple):
-    """What commands are worth in points, where a game can reckon it."""
+    """Exact values of commands in points, for games that can compute them."""
 
     ahead: int
-    """What the seat has more than the best other one."""
+    """The seat's lead over the best other seat."""
     now: Mapping[Command, float]
-    """Every legal command, with what the seat gets more than the other over the rest of the round after it."""
+    """For every legal command, the seat's gain minus the opponent's over the rest of the round."""
     errors: Mapping[Command, float]
     """Their standard errors; {} if they are exact."""
     worlds: int
@@ -45,14 +45,14 @@ Reckoning = Generator[int, None, Points]
 
 
 class Proof(NamedTuple):
-    """What is certain of a decision, whatever is hidden from the seat that has it; with `told`, what is most likely."""
+    """What is proved about a decision for every possible world; with `told`, for the likeliest ones."""
 
     values: Mapping[Command, int]
-    """Every legal command with its exact value: points, or 1 for what surely brings about what is asked for, else 0."""
+    """For every legal command its exact value: points, or 1 if it surely achieves the aim, else 0."""
     is_clear: bool
     """Whether one answer is so much better than all others that a puzzle may ask for it."""
     told: Msg | None = None
-    """What makes the best ones so, where it is no more than very likely: what it follows from, and how sure it is."""
+    """Why the best answers are best, if that is only very likely: the evidence and how sure it is."""
 
     @property
     def best(self) -> tuple[Command, ...]:
@@ -70,59 +70,66 @@ Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 
 @dataclass(frozen=True, slots=True)
 class Insight(Generic[S]):
-    """What a search has to know of a game to play it well; it lives with the game's bots."""
+    """What a search needs to know of a game; it lives with the game's bots."""
 
     policy: Policy
-    """Plays every seat on in an imagined world; of that it may look at no more than its own seat would see. What it
-    would do is also what the search does unless something else is surely better."""
+    """The playout policy of every seat; in an imagined world it may use no more than its own seat would see. The search
+    plays its choice unless another command is surely better.
+    """
     chance: Callable[[S, S, int], float]
-    """(before, state, seat) → its chance to win the round that was played in `before`, 0 … 1, exact once that is over.
+    """(before, state, seat) → the seat's chance to win the round that was being played in `before`, 0 … 1; exact once
+    the round is over.
     """
     horizon: int
-    """So many times the turn passes on before a world is valued."""
+    """The number of turns a playout lasts before its state is evaluated."""
     worlds: int
-    """How many worlds a decision is tried in."""
+    """The number of sampled worlds per decision."""
     left_alone: tuple[str, ...] = ()
-    """Verbs the policy decides about by itself."""
+    """Verbs that the policy decides without search."""
     over: Callable[[S, S], bool] | None = None
     """(before, state) → whether a playout that began in `before` ends here, before the horizon; None: never."""
     kind: Callable[[S, Command], object] | None = None
-    """(state, command) → the same for commands that make no difference; None: verb, face, zone and choice."""
+    """(state, command) → a key that is equal for interchangeable commands; None: verb, face, zone and choice."""
     is_pointless: Callable[[View[S], Command], bool] | None = None
-    """(view, command) → whether it is never tried: the luck of a few worlds must not speak for it. None: all are."""
+    """(view, command) → whether to exclude it, so that luck in a few worlds can't favour it. None: none are excluded.
+    """
     redeal: Callable[[View[S], S, Rng], None] | None = None
-    """(view, world, luck): deals hidden cards of a world of `Game.sample` anew, in place, as often as what the seats
-    have done makes them likely. None: all that agree with the view are equally likely."""
+    """(view, world, rng): redeals hidden cards of a world from `Game.sample` in place, with the likelihood that the
+    seats' past moves imply. None: all worlds consistent with the view are equally likely.
+    """
     weigh: Callable[[View[S], S], float] | None = None
-    """(view, world) → how likely such a world is after what the seats have done; None: all alike."""
+    """(view, world) → the world's weight given the seats' past moves; None: all weigh the same."""
     trials: int = 240
-    """How many playouts the options of a decision share when somebody wants to know what each is worth."""
+    """The number of playouts shared by all options when the player asks for their values."""
     by_round: bool = False
-    """Whether each round is won for itself, else the game."""
+    """Whether each round is won on its own, instead of the game."""
     candidate_moves: Callable[[View[S], Sequence[Command]], Generator[None, None, Sequence[Command]]] | None = None
-    """(view, commands) → those worth a trial when somebody wants to know what each is worth, found in short steps;
-    None: all."""
+    """(view, commands) → the commands worth trying when the player asks for values; yields often. None: all."""
     doubt: float = 0.0
-    """By what part of a difference between two commands `chance` is mostly wrong, however often they are tried: found
-    by playing some of them to the end. An error that is told has it in it."""
+    """The systematic error of `chance`, as a share of the difference between two commands, measured by playing to the
+    end. Errors shown to players include it.
+    """
     overrules: bool = True
-    """Whether what it finds better than the strongest bot's choice wins more in games that are played to their ends. If
-    not, nobody can tell the two apart, and an error that is told is as large as what they differ by."""
+    """Whether a command the search prefers to the strongest bot's choice wins more games. If not, the two can't be told
+    apart, and the error shown is as large as their difference.
+    """
     own: Callable[[View[S]], Policy] | None = None
-    """(view) → how the seat that decides plays on in all the worlds of its decision when somebody wants to know what
-    each option is worth: better than `policy`, if that takes thought that is worth remembering. None: as `policy`."""
+    """(view) → the policy of the deciding seat in all worlds when the player asks for values: better than `policy`, and
+    allowed to remember costly thought. None: `policy`.
+    """
     win_chances: Callable[[S, S], tuple[float, ...]] | None = None
-    """(before, state) → the chances of all seats, together 1; None: each seat's `chance`, made up to 1."""
+    """(before, state) → the chances of all seats, summing to 1; None: each seat's `chance`, normalised."""
 
     at_places: tuple[str, ...] = ()
-    """Verbs whose values stand at the places, since the piece says nothing: one for each place, not for each piece."""
+    """Verbs whose values are shown at the target places, one per place, because the pieces are alike."""
     terms: Callable[[S, S, int], Mapping[str, float]] | None = None
-    """(before, state, seat) → what makes up its chance in the odds, by name, where reasons are found by trial; None:
-    `Counsel.weighing` finds them."""
+    """(before, state, seat) → the named terms of its log-odds, if reasons are found by playouts; None:
+    `Counsel.weighing` finds them.
+    """
     term_worlds: int = 24
-    """How many worlds each option is tried in for its terms."""
+    """The number of worlds in which each option is tried for its terms."""
     aside: tuple[str, ...] = ()
-    """Verbs whose commands need no reason to be left while something else that is worse could be done."""
+    """Verbs whose commands need no reason to be rejected while a worse alternative exists."""
 
     def may_overrule(self, choice: Command) -> bool:
         """Whether another command may be advised than the one that the strongest bot chose."""

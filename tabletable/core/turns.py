@@ -1,4 +1,4 @@
-"""A game asked seat by seat, with numbers for actions: what environments for learning machines are made of."""
+"""A game as a sequence of numbered actions of one seat at a time: the base of environments for machine learning."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from tabletable.core.info import OptionValue
 
 
 class Turns:
-    """One game. Action 3 is the fourth legal command of the seat that is asked; where a seat may only react, one more
-    action lets the chance pass."""
+    """A game as turns of single actions: action 3 is the fourth legal command of the seat to act.
+
+    Where a seat may only react, one more action declines.
+    """
 
     def __init__(self, game: Game[Any], players: int | None, options: Mapping[str, OptionValue] | None) -> None:
         """`players` None is four, or as near as the game allows. Raises `SetupError`."""
@@ -26,7 +28,7 @@ class Turns:
         self.asked: list[int] = []
         """The seats still to be asked now: those that may react, then one that is waited for; [] at the end."""
         self.legal: list[Command] = []
-        """What the first of them may do."""
+        """The legal commands of the first seat to act."""
 
     def deal(self, seed: int) -> None:
         """Begin a game."""
@@ -76,7 +78,7 @@ class Turns:
         self._ask()
 
     def rewards(self) -> list[float]:
-        """By seat what the end is worth, together 0; nothing where nobody has won."""
+        """Return each seat's reward for the outcome, summing to 0; all 0 while nobody has won."""
         outcome = self.game.outcome(self.state)
         if outcome is None or not outcome.winners:
             return [0.0] * self.players

@@ -1,4 +1,4 @@
-"""What a viewer gets of a state."""
+"""A viewer's view of a state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says in words: of its cards, and of what is done with them."""
+"""The part of a game with its words: its cards, its commands, its log."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from tabletable.core.view import View
 
 S = TypeVar("S", bound=State)
 Join = Callable[[Msg, Msg], Msg | None]
-"""Makes one sentence of two that follow each other, None if they are no pair after all."""
+"""Merges two consecutive sentences into one; None if they don't fit together."""
 Joins = Mapping[tuple[str, str], Join]
 """By the ids of the two."""
 
 
 class CellWords(NamedTuple):
-    """What a screen reader says of a cell of the board."""
+    """A board cell in words, for screen readers."""
 
     what: Msg
-    """What everybody sees there."""
+    """The public content of the cell."""
     own: tuple[Msg, ...] = ()
-    """What the viewer may do there, said only where nobody else hears it."""
+    """What the viewer may do there, spoken only where nobody else can hear."""
     place: Msg | None = None
-    """Where the cell is, said before `what`; None where `what` says so, or is enough."""
+    """Where the cell is, spoken before `what`; None if `what` says it or suffices."""
     row: Msg | None = None
     """The name of its row; None: rows are numbered from above."""
     is_bare: bool = False
-    """Whether there is nothing there that matters now: it is passed over when the whole board is read."""
+    """Whether nothing there matters now: it is skipped when the whole board is read."""
 
 
 class Wording(ABC, Generic[S]):
     """The words of a game."""
 
     joins: ClassVar[Joins] = {}
-    """How two log sentences that follow each other become one (see `joined`)."""
+    """How two consecutive log sentences merge into one (see `joined`)."""
     heard_of_own: ClassVar[frozenset[str]] = frozenset()
-    """Sentences of the log that are announced to whoever listens only if they are about them: others tell as much."""
+    """Log sentences that are announced to listeners only if they are about the listener; others say as much."""
 
     @abstractmethod
     def face_word(self, face: int) -> str:
@@ -56,10 +56,10 @@ class Wording(ABC, Generic[S]):
 
     @abstractmethod
     def wording(self, view: View[S], command: Command) -> Msg:
-        """What a legal `command` would do, as an instruction: "Bid 5 on plot 13". The one way to put it into words.
+        """Return a legal `command` as an instruction: "Bid 5 on plot 13". All texts about commands come from here.
 
-        It names piece, place, seat and number, and nothing that `view.seat` may not know. Two legal commands read the
-        same only if it does not matter which one is given: they use equal pieces from the same zone.
+        It names piece, place, seat and number, and nothing that `view.seat` may not know. Two legal commands may read
+        the same only if choosing between them makes no difference: equal pieces from the same zone.
         """
 
     def cells(self, view: View[S], legal: Sequence[Command]) -> Mapping[str, CellWords]:
@@ -70,18 +70,18 @@ class Wording(ABC, Generic[S]):
         return {}
 
     def joined(self, said: Msg, more: Msg) -> Msg | None:
-        """One sentence in the place of two that follow each other in a log, None if each stands for itself.
+        """Return one sentence that replaces two consecutive log sentences; None if both stay.
 
-        Both are sentences of redacted events, or what this method made of earlier ones: a payment card by card, an
-        offer and what it is for. All that a reader needs of the two must be in the one.
+        Both are sentences of redacted events, or earlier results of this method: a payment card by card, an offer and
+        its price. The result must keep all that a reader needs of the two.
         """
         found = self.joins.get((said.id, more.id))
         return None if found is None else found(said, more)
 
     def chip_word(self, face: int) -> Msg | None:
-        """What is written beside the tiny card of a face that does not say by itself what it is; None: it does."""
+        """Return a word to print beside the tiny picture of a face that isn't clear by itself; None if it is."""
         return None
 
     def face_text(self, face: int) -> FaceText:
-        """What the zoom card says about a face: its name and what one needs to know of it."""
+        """Return the zoomed card's text: the face's name and a short explanation."""
         return FaceText(self.face_name(face))

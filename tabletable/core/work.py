@@ -10,7 +10,7 @@ W = TypeVar("W")
 
 
 def finish(work: Generator[Any, None, T]) -> T:
-    """What it finds, worked out at once."""
+    """Run a generator to its end and return its result."""
     while True:
         try:
             next(work)
@@ -20,7 +20,7 @@ def finish(work: Generator[Any, None, T]) -> T:
 
 
 def saying(work: Generator[Any, None, T], word: W) -> Generator[W, None, T]:
-    """The same work; whatever it says while it goes on, this says `word`."""
+    """Run a generator, yielding `word` in place of everything it yields; return its result."""
     while True:
         try:
             next(work)

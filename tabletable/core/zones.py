@@ -20,17 +20,17 @@ UNLIMITED: Final = 1 << 10
 
 
 class Knowers(Enum):
-    """Which seats know the faces of what lies in a zone."""
+    """The seats that know the faces of pieces in a zone."""
 
     NOBODY = "nobody"
     OWNER = "owner"
-    """The seat whose zone it is, and whoever else has seen the piece."""
+    """The zone's seat, and every seat that has seen the piece before."""
     OWNER_ALONE = "owner_alone"
     EVERYBODY = "everybody"
     CLOSED = "closed"
-    """Nobody learns of what is put there, though some of it may have been seen before: the game itself checks it."""
+    """No seat sees what is put there, though some may have seen it before: the game checks knowledge itself."""
     VARYING = "varying"
-    """It depends on more than the zone: the game itself checks it. What the editor puts there lies open."""
+    """Depends on more than the zone: the game checks knowledge itself. Pieces from the editor lie face up."""
 
     def mask(self, seat: int) -> int:
         """Return the mask of those who learn of a piece that is put in the zone of `seat`."""
@@ -46,21 +46,21 @@ class Knowers(Enum):
 
 
 class ZoneKind(NamedTuple):
-    """One row of the table: a zone, or one for each seat."""
+    """One row of the zone table: a single zone, or one zone per seat."""
 
     name: str
-    """The id of the zone, or what it begins with where its seat stands at the end: "hand" of "hand:2"."""
+    """The id of the zone, or its prefix if the seat follows: "hand" of "hand:2"."""
     pieces: str | Callable[[Any], Iterable[tuple[str, list[int]]]]
-    """The field of the state with its handles, by seat if it has one for each.
+    """The field of the state with its handles; for one zone per seat a list by seat.
 
-    Where a zone is more than a list: finds all zones of this kind, each an id and a list of its handles.
+    Or a function that returns all zones of this kind as (id, handles), if they are not plain lists.
     """
     knowers: Knowers = Knowers.EVERYBODY
     by_seat: bool = False
     capacity: Callable[[Any], int] | None = None
     """How many pieces a zone is filled up to, by the state; None: there is room for all."""
     is_told_from_top: bool = False
-    """The last piece is the next one to be taken, and positions tell it first."""
+    """Whether the last piece is the next to be taken; then descriptions of positions begin with it."""
     is_edited: bool = True
     """The editor makes the list longer and shorter by itself."""
 
@@ -81,7 +81,7 @@ class ZoneKind(NamedTuple):
 
 
 class ZoneTable:
-    """All kinds of zones of a game; every piece lies in exactly one zone of one of them."""
+    """All zones of a game; every piece lies in exactly one of them."""
 
     def __init__(self, *kinds: ZoneKind) -> None:
         self.kinds: Mapping[str, ZoneKind] = {kind.name: kind for kind in kinds}
@@ -95,7 +95,7 @@ class ZoneTable:
         return dict(_in_order([kind for kind in self.kinds.values() if kind.is_list and kind.is_edited], state))
 
     def knowers(self, zone: str) -> int:
-        """Return the mask of the seats that learn of what is put in a zone; what is in no table lies open."""
+        """Return the mask of the seats that see what is put in a zone; zones not in the table are public."""
         kind = self.kinds.get(zone.partition(":")[0])
         return PUBLIC if kind is None else kind.knowers.mask(_owner(zone))
 
@@ -105,7 +105,7 @@ class ZoneTable:
         return UNLIMITED if kind is None or kind.capacity is None else kind.capacity(state)
 
     def flaws(self, state: Any) -> list[Flaw]:
-        """Return what is wrong with the pieces: lost, doubled or foreign ones, or known to the wrong seats."""
+        """Return what is wrong with the pieces: lost, duplicated or foreign ones, or ones seen by the wrong seats."""
         zones = self.lying(state)
         if sorted(piece for pieces in zones.values() for piece in pieces) != list(range(len(state.faces))):
             return [Flaw("a piece lies in no zone or in two", LOST)]

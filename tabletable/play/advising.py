@@ -1,4 +1,4 @@
-"""What a person is advised, and what the moves are worth: one answer, whether it is asked for as a hint or as values.
+"""Advice to a person: the values of the moves and the recommended one, the same for hints and for the list of values.
 
 The strongest bot chooses, and what its choice is worth is tried beside all others. Where another one is better by more
 than the error of the values, that one is advised instead.
@@ -30,21 +30,21 @@ from tabletable.play.match import bot_seed
 Valued = Generator[int, None, Analysis | None]
 """Values at work: yields often how much is done, in percent. None where there are none to tell."""
 _SEED: Final = 2011
-"""The same view always shows the same values."""
+"""Fixed, so that the same view always shows the same values."""
 
 
 def adviser(game: Game[Any], at: int) -> Bot:
-    """Who is asked after `at` commands of a game.
+    """Return the bot that advises after `at` commands of a game.
 
-    Never made of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
+    Its seed must not depend on the deal's seed: that determines hidden cards, and so would the advice.
     """
     return make_bot(game, strongest(game), bot_seed(at))
 
 
 def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Analysing | None:
-    """What the moves are worth beside the choice of the strongest bot, and what is advised by both.
+    """Compute the values of the moves next to the strongest bot's choice, and the move advised by both.
 
-    None where the game knows no values, and where `view.seat` is not the one that is awaited.
+    None if the game has no values, or doesn't wait for `view.seat`.
     """
     if view.seat not in game.to_act(view.state):
         return None
@@ -55,7 +55,7 @@ def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: C
 
 
 def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Valued:
-    """The same after `at` commands of a game, with the choice still to be made."""
+    """Let the strongest bot choose after `at` commands of a game, then compute `values`."""
     if values(game, view, legal, None) is None:
         return None
     choice = yield from saying(adviser(game, at).think(view, legal), 0)
@@ -64,9 +64,10 @@ def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) 
 
 
 def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
-    """What is advised where the strongest bot chooses so: the same as beside the values, tried only if they may differ.
+    """Return the advised move when the strongest bot chooses `choice`; values are computed only if they may overrule
+    it.
 
-    With `TimeUp` thrown in it is the bot's choice.
+    With `TimeUp` thrown in, it returns `choice`.
     """
     if choice is None or len(legal) == 1 or not _may_be_overruled(game, choice):
         return choice
@@ -83,7 +84,7 @@ def _may_be_overruled(game: Game[Any], choice: Command) -> bool:
 
 
 def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command) -> Weighing:
-    """Weigh an advised command and what can be done instead, by trial where the terms are those of a search."""
+    """Weigh an advised command and its alternatives; by playouts if the terms are those of a search."""
     return (yield from told_apart(game, view, legal, command))[0]
 
 

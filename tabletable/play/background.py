@@ -1,4 +1,4 @@
-"""How a process behaves that works beside the program."""
+"""Settings for helper processes of the program."""
 
 import os
 import sys

@@ -15,7 +15,7 @@ from tabletable.play.slices import Sliced
 
 
 class Asked(Enum):
-    """What came of asking the bots."""
+    """The result of asking the bots."""
 
     THINKING = "thinking"
     """One is not ready yet; ask again."""
@@ -24,7 +24,7 @@ class Asked(Enum):
 
 
 class Bots(Protocol):
-    """Whoever plays the seats that no person does."""
+    """The bots that play the seats without a person."""
 
     def begin(self) -> None:
         """A new moment in the game: nobody has been asked yet."""

@@ -40,12 +40,12 @@ from tabletable.play.botprocess import START_S, BotProcess, Choose, ProcessFaile
 GROUP: Final = "tabletable.bots"
 """The entry points of packages that bring bots."""
 LIMIT_S: Final = 10.0
-"""Seconds a bot of others may take for one decision, whoever waits for it."""
+"""Seconds a third-party bot may take for one decision."""
 SLICE_S: Final = 0.002
 """Seconds its caller is held up at a time."""
 
 _ID: Final = re.compile(r"[A-Za-z0-9_.+-]{1,40}")
-"""What a save can hold as a level."""
+"""Valid level names in saves."""
 
 _log = logging.getLogger(__name__)
 _named: dict[str, Choose] = {}
@@ -72,7 +72,7 @@ class Fault(NamedTuple):
     seat: int
     kind: FaultKind
     why: str
-    """One line of English for logs; "" where the kind says it all."""
+    """One line of English for logs; "" if the kind says it all."""
 
     @property
     def message(self) -> Msg:
@@ -125,7 +125,7 @@ def level_of(info: GameInfo, text: str) -> str:
 
 
 def offered(info: GameInfo) -> tuple[str, ...]:
-    """Every level that can play a game: its own, weakest first, then those of others that say nothing against it."""
+    """Return all levels that can play a game: its own, weakest first, then third-party ones that don't exclude it."""
     others = sorted({*_named, *_installed()} - {*info.ladder})
     return (*info.ladder, *(level for level in others if _plays(level, info.id)))
 
@@ -136,7 +136,7 @@ def is_known(info: GameInfo, level: str) -> bool:
 
 
 def _plays(level: str, game: str) -> bool:
-    """Whether a bot of others is there and plays this game: all, or those its attribute `games` lists."""
+    """Return whether a third-party bot exists and plays this game: all games, or those its attribute `games` lists."""
     try:
         return game in getattr(_choose(level), "games", (game,))
     except SetupError:
@@ -203,7 +203,7 @@ def _no_report(fault: Fault) -> None:
 
 
 class _Call(threading.Thread):
-    """One question to a bot of others, which may never answer."""
+    """One question to a third-party bot, which may never answer."""
 
     def __init__(self, choose: Choose, view: PlayerView) -> None:
         super().__init__(name="bot of others", daemon=True)
@@ -213,7 +213,7 @@ class _Call(threading.Thread):
         self.error: BaseException | None = None
 
     def run(self) -> None:
-        """Ask; whatever it raises is kept, `SystemExit` too."""
+        """Ask, and keep any exception it raises, even `SystemExit`."""
         try:
             self.answer = self._choose(self._view)
         except BaseException as error:
@@ -238,10 +238,10 @@ class _Guarded:
         self._choose = _choose(level)
         self._apart = BotProcess(_text_of(level)) if getattr(self._choose, "own_process", False) else None
         self._pending: _Call | None = None
-        """A question it has not answered in time; until it has, it gets no further one."""
+        """The question it did not answer in time; it gets no other until it has."""
 
     def __call__(self, view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        """Ask it, and answer in its place where it has lost the move."""
+        """Ask the bot; if it loses the move, a built-in bot answers."""
         seat = view.seat if view.seat is not None else 0
         own = View(view.seat, view.state.clone())  # what it does to its copy is no matter
         try:
@@ -298,7 +298,7 @@ class _Guarded:
             asked.close()  # which kills the process unless it has answered
 
     def _checked(self, answer: Any, view: View[Any], legal: Sequence[Command]) -> Command | None:
-        """Return the legal command it has answered; None if it lets a reaction pass. Raises `_Lost`."""
+        """Return its answer as a legal command, or None if it declines to react. Raises `_Lost`."""
         if answer is None and view.seat not in self._game.to_act(view.state):
             return None
         try:

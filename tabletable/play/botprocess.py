@@ -1,7 +1,7 @@
-"""A bot of others in a process of its own, if it asks for one: what it does to itself is no matter to the program.
+"""A third-party bot in a process of its own, at its request, so that a crash there does not harm the program.
 
-The process is killed when the bot is too slow, and begun anew for the next question. What it says is read as JSON: a
-command of the legal ones, or why there is none.
+The process is killed when the bot is too slow, and restarted for the next question. Its messages are read as JSON: one
+of the legal commands, or the reason why there is none.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ START_S: Final = 20.0
 """Seconds the process may take to begin and to import the bot; they count for no decision."""
 
 Choose = Callable[[PlayerView], "Command | Generator[object, None, Command | None] | None"]
-"""A bot of others; as a generator it yields often instead of being run in a thread."""
+"""A third-party bot; a generator yields often instead of being run in a thread."""
 
 
 class ProcessFailed(Exception):
-    """The bot raised something, or its process is gone; the message is one line that says why."""
+    """The bot raised an exception, or its process is gone; the message is the reason in one line."""
 
 
 def load_bot(text: str) -> Choose:
@@ -71,10 +71,11 @@ class BotProcess:
         self._door: Connection | None = None
 
     def asked(self, game: str, view: View[Any], legal: Sequence[Command], rng: Rng, slice_s: float) -> _Waiting:
-        """Ask for a decision: yields while waiting, True once the bot thinks; returns the command, None if it lets a
-        reaction pass. Raises `ProcessFailed`, and `MalformedCommand` for what is no command.
+        """Ask for a decision: yields while waiting, True once the bot is thinking; returns the command, None to
+        decline.
 
-        Whoever closes or gives up the generator kills the process.
+        Raises `ProcessFailed`, and `MalformedCommand` for an answer that is no command. Closing or abandoning the
+        generator kills the process.
         """
         try:
             if self._process is None or not self._process.is_alive():
@@ -119,7 +120,7 @@ class BotProcess:
         return said["answer"]
 
     def kill(self) -> None:
-        """End the process at once, whatever it is doing."""
+        """Kill the process."""
         if self._process is not None and self._door is not None:
             _end(self._process, self._door)
         self._process = self._door = None

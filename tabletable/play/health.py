@@ -1,4 +1,4 @@
-"""What the self-check tells of a part of the installation that is not as it should be."""
+"""Errors by which parts of the self-check report a fault or a note."""
 
 
 class FaultError(Exception):

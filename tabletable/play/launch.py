@@ -1,4 +1,4 @@
-"""What the program is asked to show when it starts."""
+"""What to show at start."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NewTable(NamedTuple):
 
 
 class Launch(NamedTuple):
-    """What the program is started with; with neither ``table`` nor ``load`` it opens at the title."""
+    """The program's start parameters; with neither ``table`` nor ``load`` it opens at the title."""
 
     table: NewTable | None = None
     load: Path | None = None

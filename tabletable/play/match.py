@@ -1,4 +1,4 @@
-"""A session being played at one laptop: whose eyes are on the screen, which bots think, what is news to whom."""
+"""A session played at one laptop: the viewer at the screen, the bots, and each person's news."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Match:
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self._on_change = on_change
         self.began = ""
-        """When it began, as saves note it; "" where it is not saved."""
+        """The time it began, as saves record it; "" if it is not saved."""
 
     def on_change(self, call: Callable[[], None]) -> None:
         """Call this after every change from now on."""
@@ -50,11 +50,13 @@ class Match:
         return None if awaited in (NOBODY, self.viewer) else awaited
 
     def needs_curtain(self, seat: int) -> bool:
-        """Whether the others must look away before `seat` looks: some other person knows something else."""
+        """Return whether the others must look away before `seat` looks: another person's knowledge differs."""
         return any(self.session.needs_curtain(other, seat) for other in self.others(seat))
 
     def others(self, seat: int) -> list[int]:
-        """The seats of all other people, also those left to a bot: whoever left may still be there, and come back."""
+        """Return the seats of all other people, including those who left theirs to a bot: they may be near, and come
+        back.
+        """
         left = self.session.settlement.left(self.session.entered)
         return sorted({*self.people, *left} - {seat})
 
@@ -75,7 +77,7 @@ class Match:
         return bool(self.session.to_act()) and self.session.awaited_human() == NOBODY
 
     def legal(self) -> list[Command]:
-        """What the person at the screen may do, reactions included."""
+        """Return the legal commands of the person at the screen, reactions included."""
         return [] if self.viewer is None else self.session.legal(self.viewer)
 
     def reactions_of_others(self) -> list[Command]:
@@ -98,7 +100,7 @@ class Match:
         return self.session.account(None, self.session.last_decision(seat))
 
     def no_news(self, seat: int) -> str:
-        """The id of what is said where there is none."""
+        """Return the id of the message that there is no news for `seat`."""
         return "curtain.nothing_since" if self.session.last_decision(seat) else "curtain.nothing"
 
     # ------------------------------------------------------------------------------------------------ acting
@@ -157,11 +159,11 @@ class Match:
         self._on_change()
 
     def undo_stop(self, free: bool) -> Barrier:
-        """What keeps the person at the screen from taking back the last command."""
+        """Return why the person at the screen can't undo the last command; `Barrier.NONE` if they can."""
         return Barrier.NOTHING if self.viewer is None else self.session.undo_stop(self.viewer, free)
 
     def undo(self, free: bool) -> bool:
-        """Take back the last command of the person at the screen; False if something keeps it."""
+        """Undo the last command of the person at the screen; return False if a barrier forbids it."""
         if self.viewer is None or not self.session.undo(self.viewer, free):
             return False
         self.bots.begin()

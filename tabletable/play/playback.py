@@ -1,4 +1,4 @@
-"""A game as it was played: what anybody at the table could see after any of its commands."""
+"""Replay of a game: what each viewer could see after any of its commands."""
 
 from __future__ import annotations
 
@@ -15,27 +15,26 @@ from tabletable.play.seats import Seat, humans
 from tabletable.play.session import Session
 
 ANCHOR_EVERY: Final = 32
-"""Commands between two states that are kept: no other one is more than so many commands away from one."""
+"""Every how many commands a state is kept, from which others are replayed."""
 
 
 class Viewpoint(NamedTuple):
-    """Whose knowledge is shown."""
+    """The knowledge shown: a seat's, the public's, or everybody's."""
 
     seat: int | None
     """None: nobody's, only what is public."""
     is_open: bool = False
-    """What anybody at the table knows is shown, as seen from this seat; what nobody knows, such as the faces of a
-    closed pile, stays hidden."""
+    """Whether the knowledge of all seats together is shown, from this seat; faces that nobody knows stay hidden."""
 
 
 PUBLIC: Final = Viewpoint(None)
 
 
 def viewpoints(seats: Sequence[Seat], is_over: bool) -> tuple[Viewpoint, ...]:
-    """From where a saved game may be watched, the first choice first.
+    """Return the viewpoints from which a saved game may be watched, the default first.
 
-    What is over has no secrets. Of a game still played the only person may see what that person knows anyway; between
-    several people it can't be told who is watching, so only what is public is shown.
+    A finished game has no secrets. In an unfinished one a single person sees their own view; with several people it is
+    unknown who is watching, so only public information is shown.
     """
     people = humans(seats)
     alone = [Viewpoint(seat) for seat in people] if len(people) == 1 else []
@@ -62,7 +61,7 @@ class Playback:
     """
 
     def __init__(self, session: Session) -> None:
-        """The session may go on; what it does from now on is not part of it."""
+        """Replay `session` as it is now; later commands are not included."""
         self.game = session.game
         self.seats = session.seats
         self._entered, self._settlement = session.entered, session.settlement
@@ -70,7 +69,7 @@ class Playback:
         self._anchors: list[Any] = [session.dealt()]
         """The states after 0, ANCHOR_EVERY, 2 · ANCHOR_EVERY … commands, as far as they were needed."""
         self._last: tuple[int, Any] = (0, self._anchors[0].clone())
-        """Where the last look was: the next one is often right after it."""
+        """The last position looked at: the next one is often right after it."""
         givers = [step.command.seat for step in self.steps]
         self.turns: tuple[int, ...] = tuple(at for at, seat in enumerate(givers) if at == 0 or seat != givers[at - 1])
         """The positions at which somebody begins to act after somebody else has, ascending."""
@@ -81,7 +80,7 @@ class Playback:
         """The positions at which a round begins, ascending."""
 
     def beside(self) -> Playback:
-        """The same game for somebody else to look at: neither of the two disturbs where the other one is."""
+        """Return a second replay of the same game with a position of its own."""
         other = copy(self)
         other._last = (0, self._anchors[0].clone())
         return other
@@ -92,7 +91,7 @@ class Playback:
     # ------------------------------------------------------------------------------------------------ looking
 
     def view(self, at: int, viewpoint: Viewpoint) -> View[Any]:
-        """What can be seen at a position from a viewpoint."""
+        """Return the view from a viewpoint at a position."""
         state = self.state(at)
         if not viewpoint.is_open:
             return self.game.view(state, viewpoint.seat)
@@ -103,19 +102,20 @@ class Playback:
         return View(viewpoint.seat, shown)
 
     def events(self, at: int, viewpoint: Viewpoint) -> tuple[Event, ...]:
-        """What happened between the position before and this one, as it can be seen from a viewpoint; () at 0."""
+        """Return the events that led to this position, as seen from a viewpoint; () at 0."""
         if at == 0:
             return ()
         found = self.steps[at - 1].events
         return found if viewpoint.is_open else tuple(event.redacted(viewpoint.seat) for event in found)
 
     def players_at(self, step: int) -> tuple[Seat, ...]:
-        """Who sat where when a step was made, as `Session.players_at` says it."""
+        """Return who sat where when a step was made, as `Session.players_at` does."""
         return self._settlement.until(step).taken_over(self._entered)
 
     def account(self, viewpoint: Viewpoint, start: int, stop: int) -> list[tuple[int, Event]]:
-        """The events from position `start` to `stop` with the numbers of their steps, as the log of a table has them:
-        without those of steps that only prepared the next one."""
+        """Return the events from position `start` to `stop` with their step numbers, without quiet steps, as the log
+        has them.
+        """
         return [
             (at - 1, event)
             for at in range(start + 1, stop + 1)
@@ -133,7 +133,7 @@ class Playback:
         return next((kind for kind in kinds if kind in (EventKind.ROUND_END, EventKind.GAME_END)), None)
 
     def result(self, at: int) -> Outcome | None:
-        """Who won the round or the game that is over at this position; None while one is played."""
+        """Return the result of the round or game that is over at this position; None during one."""
         ended = self.ends(at)
         if ended is None:
             return None

@@ -1,4 +1,4 @@
-"""Who sits at the table, and when one laptop has to change hands."""
+"""Seats of a match, and when the laptop has to change hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Seat(NamedTuple):
     avatar: str = "rabbit"
     """A file of art/common/heads."""
     style: str = ""
-    """Of the styles of the game the one in which a bot plays here, "" for none; see `in_character`. Nobody keeps it."""
+    """The style in which a bot plays, one of the game's, "" for none; see `in_character`. Not saved."""
 
     @property
     def is_human(self) -> bool:

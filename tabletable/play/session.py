@@ -29,16 +29,16 @@ class Barrier(Enum):
 
     NONE = "none"
     REVEAL = "reveal"
-    """A person learned a face that whoever acted did not know, or what is true of hidden faces.
+    """A person learned a face that the acting seat did not know, or a fact about hidden faces.
 
-    The latter is what `Game.reveals_secrets` says.
+    The latter is decided by `Game.reveals_secrets`.
     """
     CHANCE = "chance"
     """The random generator was used."""
     OTHER = "other"
     """Another person has to decide since, or may react."""
     NOTHING = "nothing"
-    """There is no command of one's own to take back."""
+    """The seat has no command to undo."""
     OVER = "over"
     """The game has ended."""
 
@@ -54,7 +54,7 @@ _CHANCE: Final = Barrier.CHANCE
 
 
 class Step(NamedTuple):
-    """One command and all that followed from it."""
+    """One command and all events that followed from it."""
 
     command: Command
     events: tuple[Event, ...]
@@ -91,13 +91,13 @@ class Session:
         deck: Sequence[int] | None = None,
         position: Mapping[str, Any] | None = None,
     ) -> None:
-        """Deal a new game, or begin one with a `position` as `State.to_json` writes it, for which nothing is dealt.
+        """Deal a new game, or begin from a `position` in the form of `State.to_json`.
 
-        Raises `SetupError` for seats or options the game does not allow, `BrokenState` for what is no position of it.
+        Raises `SetupError` for seats or options the game does not allow, `BrokenState` for an invalid position.
         """
         game.info.check_seats(len(seats))
         self.entered: tuple[Seat, ...] = tuple(seats)
-        """Who sat down: people who have given up or left among them, and those who came are not."""
+        """The players at the beginning: includes those who have left since, and not those who came later."""
         self.seats: tuple[Seat, ...] = self.entered
         self.settlement = Settlement()
         self.options: dict[str, OptionValue] = game.info.complete(options)
@@ -105,7 +105,7 @@ class Session:
         self.seed = seed
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
         self.position = position
-        """What it began with instead of a deal, None where it was dealt."""
+        """The position it began with; None if it was dealt."""
         self.steps: list[Step] = []
         self._count_people()
         self._legal: dict[int, list[Command]] = {}
@@ -153,7 +153,7 @@ class Session:
         return self.game.why_not(self._state, seat, command)
 
     def view(self, seat: int | None) -> View[Any]:
-        """What `seat` (None: a spectator) may know."""
+        """Return what `seat` (None: a spectator) may know."""
         return self.game.view(self._state, seat)
 
     def outcome(self) -> Outcome | None:
@@ -184,7 +184,7 @@ class Session:
     # ------------------------------------------------------------------------------------------------ the log
 
     def players_at(self, step: int) -> tuple[Seat, ...]:
-        """Who sat where when a step was made; who gave up is still there."""
+        """Return who sat where when a step was made; a seat that conceded keeps its player."""
         return self.settlement.until(step).taken_over(self.entered)
 
     def events(self, viewer: int | None, start: int = 0, stop: int | None = None) -> list[tuple[int, Event]]:
@@ -196,7 +196,7 @@ class Session:
         ]
 
     def is_quiet(self, number: int) -> bool:
-        """Whether a step only prepared the next one of its seat, so that a short account leaves it out."""
+        """Return whether a step only prepared the next one of its seat, and is left out of short accounts."""
         return self.steps[number].command.verb in self.game.info.quiet
 
     def account(self, viewer: int | None, start: int = 0) -> list[tuple[int, Event]]:
@@ -204,7 +204,7 @@ class Session:
         return [entry for entry in self.events(viewer, start) if not self.is_quiet(entry[0])]
 
     def last_decision(self, seat: int) -> int:
-        """The number of steps up to and with the last command of `seat`: what came after is news to it."""
+        """Return the number of steps up to the last command of `seat`: everything later is news to it."""
         for number in range(len(self.steps), 0, -1):
             if self.steps[number - 1].command.seat == seat:
                 return number
@@ -241,7 +241,7 @@ class Session:
         return step
 
     def _barrier(self, before: Any, command: Command, events: Sequence[Event]) -> Barrier:
-        """What keeps people from taking back `command`, given when the state was `before`."""
+        """Return why people can't undo `command`, which was given in the state `before`."""
         game, state, people = self.game, self._state, self._people
         seen = game.seen(before)  # the events tell every face that anybody learned; this is who knew it already
         own = 1 << command.seat
@@ -258,7 +258,7 @@ class Session:
         return Barrier.REVEAL if game.reveals_secrets(before, command, state) else Barrier.NONE
 
     def _is_up_to_others(self, seat: int) -> bool:
-        """Whether the game waits for another person than `seat`, or lets one react who follows what is public."""
+        """Return whether the game waits for a person other than `seat`, or lets one react."""
         others = (other for other in self.reactors() if other != seat)
         return self.awaited_human() not in (NOBODY, seat) or any(self.seats[other].is_human for other in others)
 
@@ -283,7 +283,7 @@ class Session:
         self._tell(noted(NOBODY, "", "table.log.draw"))
 
     def agree(self, terms: Terms, used: Sequence[int] = ()) -> None:
-        """Say before the match what it is played under; `used`: milliseconds that each seat has used already."""
+        """Set the terms of the match before it begins; `used`: milliseconds each seat has used already."""
         self.settlement = replace(self.settlement, terms=terms, used=tuple(used))
 
     def spend(self, used: Sequence[int]) -> None:
@@ -298,7 +298,7 @@ class Session:
         self._asked = None
 
     def _tell(self, event: Event) -> None:
-        """Let the log say it behind the last command, if there was one."""
+        """Append an event to the last step, if there is one, so that the log shows it."""
         if self.steps:
             last = self.steps[-1]
             self.steps[-1] = last._replace(events=(*last.events, event))
@@ -306,10 +306,10 @@ class Session:
     # ------------------------------------------------------------------------------------------------ going back
 
     def undo_stop(self, seat: int, free: bool = False) -> Barrier:
-        """What keeps `seat` from taking back its last command; NONE if nothing does.
+        """Return why `seat` can't undo its last command; `Barrier.NONE` if it can.
 
-        `free` leaves reveals and chance out of account; it needs a single person at the table, since a second one
-        would see what was undone.
+        `free` ignores reveals and chance; it needs a single person at the table, since others would see what was
+        undone.
         """
         if self.is_settled or (self.outcome() is not None and not free):
             return Barrier.OVER
@@ -330,7 +330,7 @@ class Session:
         return Barrier.NONE
 
     def undo(self, seat: int, free: bool = False) -> bool:
-        """Take back the last command of `seat` and all that followed it; False if a barrier forbids it."""
+        """Undo the last command of `seat` and everything after it; return False if a barrier forbids it."""
         if self.undo_stop(seat, free) is not Barrier.NONE:
             return False
         self.rewind(self.last_decision(seat) - 1)
@@ -354,7 +354,7 @@ class Session:
 
 
 def _taken_over(seat: int, before: Seat, player: Seat) -> Event:
-    """What the log says when `player` goes on with a seat that was played by `before`."""
+    """Return the log entry for `player` taking over a seat from `before`."""
     names = (("name", player.name), ("other", before.name))
     if player.is_human:
         return noted(seat, "", "table.log.came" if player.name != before.name else "table.log.came_back", names)

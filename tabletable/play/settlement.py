@@ -1,12 +1,12 @@
-"""What the people at a table settle among themselves: who concedes, a draw, who takes over a seat, and what counts.
+"""Agreements of the people at a table: conceding, a draw, taking over a seat, and whether the match counts.
 
-The rules of the games know nothing of it. A seat that concedes is played on by a bot, in every game: hands, roles,
-stalls and bids all belong to a seat, and the others' game would be another one without it. Likewise whoever takes over
-a seat takes over all that is its own, and what it may know.
+The rules of the games are unaware of them. A seat that concedes is played on by a bot, in every game: hands, roles,
+stalls and bids belong to a seat, and removing it would change the game for the others. Likewise a player who takes over
+a seat takes over everything that is its own, and its knowledge.
 
-A match counts for whoever gave most of a seat's commands, of equals for the last of them, and a conceded one for
-whoever conceded. So nobody leaves to be spared a loss, and nobody wins by coming for the last card; where a bot played
-most, it counts for no person. In an evening points go by the seat: who plays it meanwhile plays for whoever sat down.
+A match counts for the player who gave most of a seat's commands, among equals for the last of them; a conceded match
+for the player who conceded. So leaving does not avoid a loss, and joining for the last card does not win; if a bot
+played most, it counts for no person. In an evening points go by the seat: substitutes play for the person who sat down.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tabletable.core.outcome import Outcome, Standing
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 SETTLED: Final = "settled"
-"""In `SaveDocument.ext`, if it is there: what `Settlement.to_json` writes."""
+"""The key in `SaveDocument.ext` with the output of `Settlement.to_json`."""
 MOST_LEVEL: Final = 40
 """Letters of a level at most, or of the name of a head."""
 MOST_NAME: Final = 400
@@ -43,7 +43,7 @@ class Timing(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What was agreed before the match, beside its rules."""
+    """The terms agreed before a match, besides its rules."""
 
     counts: bool = True
     """Whether statistics and history take note of it."""
@@ -61,7 +61,7 @@ class Concession(NamedTuple):
     at: int
     """After so many commands."""
     level: str
-    """Of the bot that plays it on; "" where the match ended with it."""
+    """The level of the bot that plays on; "" if the match ended with it."""
 
 
 class Takeover(NamedTuple):
@@ -75,7 +75,7 @@ class Takeover(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Everything that was settled in one match so far."""
+    """All agreements made in a match so far."""
 
     concessions: tuple[Concession, ...] = ()
     is_draw: bool = False
@@ -92,7 +92,7 @@ class Settlement:
 
     @property
     def barrier(self) -> int:
-        """So many commands can't be taken back any more: somebody gave up, came or left after them."""
+        """The number of commands that can't be undone, because a seat conceded or changed players after them."""
         given_up, taken = [each.at for each in self.concessions], [each.at for each in self.takeovers]
         return max(given_up + taken, default=0)
 
@@ -104,26 +104,26 @@ class Settlement:
         return self.is_draw or len(left) < 2 or not any(seat.is_human for seat in left)
 
     def after(self, seat: int, at: int, level: str) -> Settlement:
-        """What is settled once a seat has given up as well."""
+        """Return the settlement after a seat concedes."""
         return replace(self, concessions=(*self.concessions, Concession(seat, at, level)))
 
     def with_player(self, seat: int, at: int, player: Seat) -> Settlement:
-        """What is settled once another player has taken over a seat as well."""
+        """Return the settlement after another player takes over a seat."""
         return replace(self, takeovers=(*self.takeovers, Takeover(seat, at, player)))
 
     def until(self, commands: int) -> Settlement:
-        """What was settled when so many commands had been given."""
+        """Return the settlement as it was after this many commands."""
         kept = tuple(each for each in self.concessions if each.at <= commands)
         players = tuple(each for each in self.takeovers if each.at <= commands)
         return replace(self, concessions=kept, takeovers=players, is_draw=False)
 
     def taken_over(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats with whoever took them over last; who gave up is still there."""
+        """Return the seats with their latest players; a seat that conceded keeps its player."""
         players = {each.seat: each.player for each in self.takeovers}
         return tuple(players.get(number, seat) for number, seat in enumerate(seats))
 
     def seated(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats with whoever took them over, and the bots that play on for those that gave up."""
+        """Return the seats with their latest players, bots for those that conceded."""
         levels = {each.seat: each.level for each in self.concessions if each.level}
         return tuple(
             seat._replace(kind=BOT, level=levels[number]) if number in levels else seat
@@ -131,7 +131,7 @@ class Settlement:
         )
 
     def players(self, seats: Sequence[Seat], seat: int) -> tuple[Takeover, ...]:
-        """Who has played a seat, the first from its beginning, each from which command on."""
+        """Return all players of a seat, each with the command from which on they played."""
         return (Takeover(seat, 0, seats[seat]), *(each for each in self.takeovers if each.seat == seat))
 
     def left(self, seats: Sequence[Seat]) -> tuple[int, ...]:
@@ -181,7 +181,7 @@ class Settlement:
         return Outcome(True, winners, msg("settled.conceded", player=SeatRef(last)), msg("settled.left"), standings)
 
     def counted(self, winners: Sequence[int]) -> tuple[int, ...]:
-        """Who of `winners` is counted as one: whoever gave up has lost."""
+        """Return the winners that count: seats that conceded have lost."""
         return tuple(seat for seat in winners if seat not in self.conceded)
 
     def to_json(self) -> dict[str, Any]:
@@ -203,9 +203,9 @@ class Settlement:
 
 
 def settlement(data: object, seats: int, commands: int) -> Settlement:
-    """Read what `Settlement.to_json` wrote of a match of so many seats and commands; raises `BrokenState`.
+    """Read the output of `Settlement.to_json` for this many seats and commands; raises `BrokenState`.
 
-    What was settled after the end of the log is left out: of a damaged file a shorter one may be left.
+    Agreements after the end of the log are dropped: a damaged file may have lost its last commands.
     """
     if not isinstance(data, Mapping):
         raise BrokenState("what was settled is an object")

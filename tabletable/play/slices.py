@@ -20,16 +20,16 @@ class Sliced(Generic[W, T]):
         self._work = work
         self._is_begun = False
         self._used = 0.0
-        """Seconds it has taken since it began, or since it was told that its time is up."""
+        """Seconds used since it began, or since `TimeUp`."""
         self.said: W | None = None
-        """What it yielded last."""
+        """The last value yielded."""
         self.found: T | None = None
-        """What it returned, once it is done."""
+        """The return value, once done."""
 
     def go_on(self, seconds: float, patience: float = math.inf) -> bool:
-        """Work for about so many seconds, one step at least; True when that brought it to its end.
+        """Work for about `seconds`, at least one step; return True if that finished it.
 
-        Work that has taken `patience` seconds, all slices together, gets `TimeUp` thrown into it.
+        After `patience` seconds in all, `TimeUp` is thrown into the work.
         """
         start = time.perf_counter()
         now = start

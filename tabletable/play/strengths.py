@@ -1,4 +1,4 @@
-"""How strong a game's levels play, as `tools/arena.py --record` measured it: `strengths.json` in the game's folder."""
+"""Measured strengths of a game's levels: `strengths.json` in the game's folder, from `tools/arena.py --record`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ FILE: Final = "strengths.json"
 
 
 class Strength(NamedTuple):
-    """A line of the arena: one bot of `level` in each seat in turn, `rivals` in all others, equal deals."""
+    """One result of the arena: a bot of `level` in each seat in turn against `rivals` in all others,
+    with equal deals.
+    """
 
     level: str
     rivals: str
@@ -49,14 +51,14 @@ def folder_of(game: Game[Any]) -> Path:
 
 
 def read(folder: Path) -> tuple[Strength, ...]:
-    """What was measured of the game in `folder`, in the order of the file; () where nothing was."""
+    """Return the results in a game's `folder`, in the order of the file; () if there are none."""
     path = folder / FILE
     lines = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
     return tuple(Strength(**line) for line in lines)
 
 
 def write(folder: Path, measured: Iterable[Strength]) -> None:
-    """Add lines to a game's file, in the place of those of the same levels, number of players and house rules."""
+    """Add results to a game's file, replacing those with the same levels, number of players and house rules."""
     kept = {(*line[:3], *sorted(line.options.items())): line for line in (*read(folder), *measured)}
     lines = ",\n".join("  " + json.dumps(kept[key]._asdict()) for key in sorted(kept))
     (folder / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
@@ -64,14 +66,14 @@ def write(folder: Path, measured: Iterable[Strength]) -> None:
 
 @cache
 def of_game(game: Game[Any]) -> tuple[Strength, ...]:
-    """What was measured of a game."""
+    """Return the results of a game."""
     return read(folder_of(game))
 
 
 def strength(game: Game[Any], level: str, players: int, options: Mapping[str, OptionValue]) -> Strength | None:
-    """What was measured of a level with about so many players; None if nothing was.
+    """Return the result of a level with the nearest number of players; None if there is none.
 
-    With house rules that have a line of their own, that one.
+    A result with the same house rules is preferred.
     """
     lines = [line for line in of_game(game) if line.level == level and line.options.items() <= options.items()]
     return min(lines, key=lambda line: (-len(line.options), abs(line.players - players), line.rivals), default=None)

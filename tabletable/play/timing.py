@@ -21,9 +21,18 @@ TIMINGS: Final = {
     "bank.600": Timing("bank", 600),
     "bank.1200": Timing("bank", 1200),
 }
-"""What is offered, by name."""
+"""The clocks offered, by name."""
+NO_CLOCK: Final = "off"
+TIME_UPS: Final = ("shown", "moved")
+"""What happens when time is up: it is only shown, or the strongest bot moves."""
 LAST: Final = 10.0
-"""Seconds a turn for whoever has used up a bank; with so many left one is warned."""
+"""Seconds per turn after the bank is used up; a warning is given when this many are left."""
+
+
+def timing_of(clock: str, time_up: str) -> Timing | None:
+    """Return the clock of this name, with what happens at its end; None for `NO_CLOCK`."""
+    timing = TIMINGS.get(clock)
+    return timing and timing._replace(moves=time_up != TIME_UPS[0])
 
 
 class TimeLeft(NamedTuple):
@@ -38,23 +47,23 @@ class TimeLeft(NamedTuple):
 
 
 class Timer:
-    """The time of all seats in one match, if it is played by a clock."""
+    """The clocks of all seats in one match."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         settled = session.settlement
         self._used = [each / 1000 for each in settled.used] or [0.0] * len(session.seats)
-        """Seconds of each seat's bank; beyond it nothing is counted."""
+        """Seconds used of each seat's bank; nothing is counted beyond it."""
         self._in_turn = [0.0] * len(session.seats)
-        """Seconds that count in each seat's turn: all of a sandglass, those beyond it of a bank."""
+        """Seconds that count in each seat's turn: all with a sandglass, those beyond the bank with a bank."""
 
     @property
     def timing(self) -> Timing | None:
-        """What was agreed; None: everybody has all the time they want."""
+        """The clock agreed; None: unlimited time."""
         return self._session.settlement.terms.timing
 
     def left(self, seat: int) -> TimeLeft | None:
-        """What `seat` has, None without a clock."""
+        """Return the time left to `seat`; None without a clock."""
         timing = self.timing
         if timing is None:
             return None
@@ -78,7 +87,7 @@ class Timer:
         self._in_turn[seat] += seconds
 
     def turn(self, before: Collection[int], step: Step) -> None:
-        """Give everybody a turn anew whose turn a command began: it was not awaited `before`, or the game says so."""
+        """Restart the turn time of seats whose turn began with this step: newly awaited, or named by a TURN event."""
         begun = {event.seat for event in step.events if event.kind is EventKind.TURN}
         for seat in self._session.to_act():
             if seat not in before or seat in begun:

@@ -28,15 +28,15 @@ _CLOSER = (1.0, 1.03, 1.06, 1.09, 1.12)
 """How much nearer than need be the player may begin for the edges to cut well."""
 _NEGLIGIBLE = 0.01
 STARTS = 24
-"""How many places are tried as the one that others are gathered around."""
+"""How many places are tried as the centre of a group."""
 ABOUT_AS_NEAR = 0.8
 """A look that is nearer or farther than another by less than this is as good."""
 
 
 class Camera(NamedTuple):
-    """A look at the board: what lies in the middle of its window, and how large it is.
+    """A view of the board: the point in the middle of its viewport, and the zoom.
 
-    It is told in units of the board, so that it shows the same when the board grows and is laid out anew.
+    In board units, so that it shows the same when the board grows and is laid out again.
     """
 
     x: float
@@ -51,12 +51,12 @@ class Camera(NamedTuple):
 
 
 def window(board: Board) -> Box:
-    """Where the board is seen."""
+    """Return the board's viewport."""
     return Box(board.x, board.y, board.width, board.height)
 
 
 def fitting(board: Board) -> Camera:
-    """The camera that shows the board as the game has laid it out: all of it."""
+    """Return the camera that shows the whole board, as the game laid it out."""
     middle = window(board)
     x, y = board.origin
     return Camera((middle.cx - x) / board.scale, (middle.cy - y) / board.scale, board.scale)
@@ -83,7 +83,9 @@ def at_least(spec: TableSpec) -> Camera:
 
 
 def _tidy(spec: TableSpec, camera: Camera) -> tuple[Camera, int]:
-    """The camera shifted for the edges of the window to cut nothing badly, and how much they cut badly even so."""
+    """Return the camera shifted so that the viewport's edges cut as little as possible, and the cost of what they still
+    cut.
+    """
     board = spec.board
     assert board is not None
     across, down = set(), set()
@@ -100,7 +102,7 @@ def _tidy(spec: TableSpec, camera: Camera) -> tuple[Camera, int]:
 
 
 class _Span(NamedTuple):
-    """What a place takes up in one direction."""
+    """The extent of a place in one direction."""
 
     start: float
     length: float
@@ -133,7 +135,7 @@ def _shift(spans: Collection[_Span], start: float, end: float, low: float, high:
 
 
 def bounded(board: Board, camera: Camera) -> Camera:
-    """The nearest camera that is neither too near nor too far and shows nothing beyond what `fitting` shows."""
+    """Return the nearest camera within the zoom limits that shows nothing beyond what `fitting` shows."""
     fit = fitting(board)
     scale = max(fit.scale, min(max(MOST, fit.scale), camera.scale))
     across, down = (side / 2 * (1 / fit.scale - 1 / scale) for side in (board.width, board.height))
@@ -146,7 +148,7 @@ def bounded(board: Board, camera: Camera) -> Camera:
 
 
 def magnified(board: Board, camera: Camera, factor: float, x: float, y: float) -> Camera:
-    """The camera `factor` times as near; what is seen at (x, y) stays there as far as it can."""
+    """Return the camera zoomed by `factor` around (x, y), as far as the bounds allow."""
     scale = bounded(board, camera._replace(scale=camera.scale * factor)).scale
     middle = window(board)
     nearer = 1 / camera.scale - 1 / scale
@@ -175,12 +177,12 @@ def covering(
     most: float,
     whole: float = 1.0,
 ) -> Camera:
-    """Find the camera that shows these places of the board as the game has laid it out, if not all as many as it can.
+    """Return a camera that shows as many of these places as possible, all of them if it can.
 
-    Groups come in the order of their importance: none gives up a place for one of a later group. The camera comes as
-    near as `most` px per unit, if all are seen then; for more of the first group it goes no farther than `least`, or
-    than this share of it if all of that group is seen then, `whole`; for others no farther than `around`. The present
-    one stays if it shows them as well and about as near.
+    Groups come in order of importance: no place of an earlier group is given up for a later one. The camera zooms in to
+    at most `most` px per unit if everything is visible then; to see more of the first group it zooms out to `least`, or
+    to the share `whole` of that if all of the group is visible then; for the other groups to `around`. The present
+    camera stays if it shows as much at about the same zoom.
     """
     here, inner = fitting(board), window(board).inset(EDGE)
     middle = window(board)
@@ -208,9 +210,9 @@ def covering(
 
 
 def _most_together(core: Box | None, places: Sequence[Box], width: float, height: float) -> Box | None:
-    """The box around `core` and as many of these as fit into so much room; of several that which begins with the first.
+    """Return the box around `core` and as many places as fit into `width` × `height`; among equals the first.
 
-    Without a core the one it begins with is in it, however large it is.
+    Without a core it always includes the place it started from, however large.
     """
 
     def gathered(first: Box) -> tuple[int, Box]:
@@ -233,7 +235,7 @@ def through(spec: TableSpec, camera: Camera) -> TableSpec:
 
 
 def _projection(board: Board, camera: Camera) -> Projection:
-    """From where the game has laid things to where a camera shows them."""
+    """Return the projection from the game's layout to a camera's view."""
     fit, middle = fitting(board), window(board)
     factor = camera.scale / fit.scale
     dx, dy = ((here - there) * camera.scale for here, there in zip(fit[:2], camera[:2], strict=True))
@@ -241,22 +243,22 @@ def _projection(board: Board, camera: Camera) -> Projection:
 
 
 class Projection(NamedTuple):
-    """Everything so many times as large, and then shifted by so many px."""
+    """A scaling, followed by a shift in px."""
 
     factor: float
     dx: float
     dy: float
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point comes to lie."""
+        """Project a point."""
         return x * self.factor + self.dx, y * self.factor + self.dy
 
     def box(self, box: Box) -> Box:
-        """Where a box comes to lie."""
+        """Project a box."""
         return Box(*self.point(box.x, box.y), box.w * self.factor, box.h * self.factor)
 
     def zone(self, zone: Zone) -> Zone:
-        """A place and what lies in it."""
+        """Project a zone with its pieces."""
         x, y = self.point(zone.x, zone.y)
         factor = self.factor
         target, pitch = zone.target, zone.pitch

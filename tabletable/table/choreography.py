@@ -36,7 +36,7 @@ class Beat(NamedTuple):
     start: float
     lasts: float
     is_dealt: bool = False
-    """One of several cards that are dealt or drawn in a row: it is tossed."""
+    """Whether it is one of several cards dealt or drawn in a row, which are tossed."""
 
     @property
     def end(self) -> float:
@@ -96,7 +96,7 @@ def deal_beats(handles: Iterable[int], source: str, targets: Sequence[str]) -> l
 
 
 def until_rest(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """The events up to and with the first at which the table rests for a result, and those after it."""
+    """Split events after the first that ends a round or the game, where the table pauses for a result."""
     for number, event in enumerate(events):
         if event.kind in (EventKind.ROUND_END, EventKind.GAME_END):
             return events[: number + 1], events[number + 1 :]
@@ -104,9 +104,9 @@ def until_rest(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event
 
 
 def after_moves(spec: TableSpec, events: Sequence[Event], face_picture: Callable[[int], Picture]) -> TableSpec:
-    """The table after the MOVE and FLIP events have happened on it, with nothing left to be decided.
+    """Return the table after these MOVE and FLIP events, with no decision pending.
 
-    At the end of a round the view already shows the next deal; this is the table the last cards lie on.
+    At the end of a round the view already shows the next deal; this is the table with the last cards still on it.
     """
     zones = list(spec.zones)
     for event in events:

@@ -1,4 +1,4 @@
-"""Where on a table there is room for something to be laid over it for a moment."""
+"""Free space on a table for something laid over it for a moment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GROUND_SHARE: Final = 0.25
 DIGIT: Final = 0.6
 """Of its height a digit is wide."""
 TOKEN: Final = 0.3
-"""A picture on a card that is narrower than this part of it is a sign that is read, not what the card shows."""
+"""A picture on a card narrower than this share of it is a symbol to read, not the card's illustration."""
 EDGE: Final = 12.0
 """px from the end of such a picture inwards, in which its frame is drawn."""
 
@@ -41,12 +41,11 @@ def clear_spot(
     wanted: Point,
     also: Iterable[Box] = (),
 ) -> Box:
-    """Where within `inside` a box covers nothing that lies on a table, as near to `wanted` as there is.
+    """Return a box within `inside` that covers nothing on the table, with its middle as near to `wanted` as possible.
 
-    It has the first of some `sizes` for which there is such a place, and no more of them are asked for; where there is
-    none, the smallest, and covers least.
-    `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground,
-    and what is to be kept free `also`.
+    It has the first of `sizes` that finds such a place (`sizes` is consumed no further); if none does, the smallest
+    size, where it covers least. Pieces, plates, pills, pictures and the edges of the cloth count as covered, and the
+    boxes `also`.
     """
     grid, tried = _Grid(inside, [*things(spec, inside), *also]), list[tuple[float, float]]()
     for width, height in sizes:
@@ -59,7 +58,9 @@ def clear_spot(
 
 
 def uncovering(inside: Box, size: tuple[float, float], wanted: Point, boxes: Iterable[Box]) -> Box | None:
-    """Where within `inside` something of this size covers none of the boxes, nearest to `wanted`; None if nowhere."""
+    """Return a box of this size within `inside` that covers none of `boxes`, nearest to `wanted`; None if there is
+    none.
+    """
     place = _Grid(inside, boxes).free(*size, wanted)
     return None if place is None else Box(*place, *size)
 
@@ -82,9 +83,9 @@ class _Grid:
                     self._taken[row] |= bits
 
     def free(self, width: float, height: float, wanted: Point) -> Point | None:
-        """The upper left corner of the free place of this size whose middle is nearest to `wanted`; None without one.
+        """Return the upper left corner of the free place of this size whose middle is nearest to `wanted`, or None.
 
-        All places of a row are looked at at once.
+        Bit masks test all places of a row at once.
         """
         across, down = self._cells(width, height)
         end = (1 << self._columns - across + 1) - 1
@@ -104,7 +105,7 @@ class _Grid:
         return best
 
     def least_covered(self, width: float, height: float, wanted: Point) -> Point:
-        """The same of the place on which something lies in the fewest cells."""
+        """Return the upper left corner of the place of this size with the fewest covered cells."""
         across, down = self._cells(width, height)
         wide = [list(map(sub, row[across:], row)) for row in self._sums]
         nearest = sorted(range(self._columns - across + 1), key=lambda at: self._far(at + across / 2, 0, wanted))
@@ -141,7 +142,7 @@ class _Grid:
 
 
 def _span(taken: int, count: int) -> int:
-    """By column, whether one of so many from there on is taken."""
+    """Return a mask: bit `i` is set if any of the `count` bits from `i` on is taken."""
     have = 1
     while have < count:
         step = min(have, count - have)
@@ -150,7 +151,7 @@ def _span(taken: int, count: int) -> int:
 
 
 def _spans(taken: list[int], count: int) -> list[int]:
-    """The same of rows, without the last ones, from which on there are fewer."""
+    """Return masks of `count` consecutive rows combined, for every first row."""
     have = 1
     while have < count:
         step = min(have, count - have)
@@ -159,7 +160,7 @@ def _spans(taken: list[int], count: int) -> list[int]:
 
 
 def things(spec: TableSpec, inside: Box) -> Iterable[Box]:
-    """What lies on a table: its title, pieces, plates, pills, pictures, and the edges of its ground."""
+    """Yield the boxes on a table: its title, pieces, plates, pills, pictures, and the edges of its cloth."""
     yield from _lying(spec)
     for decor in spec.decor:
         box = _drawn(decor)
@@ -171,7 +172,7 @@ def things(spec: TableSpec, inside: Box) -> Iterable[Box]:
 
 @of_the_last
 def _lying(spec: TableSpec) -> list[Box]:
-    """The same but for pictures."""
+    """Return the boxes on a table except pictures."""
     found = [title_box(spec), *(placement.box for placement in place(spec).values())]
     found += [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
     return found + [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates]
@@ -182,12 +183,12 @@ def _drawn(decor: Decor) -> Box:
 
 
 def signs(spec: TableSpec) -> list[Box]:
-    """Where pictures lie that are small enough to be read as a sign: what something is worth, how much is missing."""
+    """Return the boxes of pictures small enough to be symbols: values, missing cards."""
     return [box for box in map(_drawn, spec.decor) if box.w * box.h <= SIGN_AREA]
 
 
 def boards(spec: TableSpec) -> list[Box]:
-    """Where larger pictures lie that can be read themselves: those that say what they are and hold nothing else."""
+    """Return the boxes of larger pictures with a tip and nothing else on them."""
     small = signs(spec)
     things = [*small, *(Box.around(zone.x, zone.y, 1, 1) for zone in spec.zones)]
     large = (box for decor in spec.decor if decor.tip is not None and (box := _drawn(decor)) not in small)
@@ -196,8 +197,9 @@ def boards(spec: TableSpec) -> list[Box]:
 
 @of_the_last
 def words(spec: TableSpec) -> list[Box]:
-    """What is read on a table: words and figures on pictures and pills, and the cards of the own hand. How wide words
-    are only the screen can measure: as wide as they may be, or as their picture is.
+    """Return the boxes of everything readable: words and figures on pictures and pills, and the cards of the own hand.
+
+    Only the screen can measure words: they count with their greatest width, or that of their picture.
     """
     found = [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
     own = {zone.id for zone in spec.zones if zone.own}
@@ -211,7 +213,7 @@ def words(spec: TableSpec) -> list[Box]:
 
 
 def lines(picture: Picture) -> list[Box]:
-    """Where words and figures stand on a picture, upright or upside down, in its own units."""
+    """Return the boxes of words and figures on a picture, upright or upside down, in the picture's units."""
     found: list[Box] = []
     for layer in picture.layers:
         if isinstance(layer, Label) and layer.angle % 180 == 0:
@@ -222,7 +224,7 @@ def lines(picture: Picture) -> list[Box]:
 
 
 def tokens(picture: Picture) -> list[Box]:
-    """Where pictures that are counted or read like words stand on a picture, in its own units: small ones."""
+    """Return the boxes of small symbols on a picture, in the picture's units."""
     art = (layer for layer in picture.layers if isinstance(layer, Art) and layer.angle % 180 == 0)
     return [Box.around(each.x, each.y, each.size, each.size) for each in art if each.size < picture.width * TOKEN]
 

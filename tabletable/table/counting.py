@@ -23,7 +23,7 @@ _HAIR: Final = 1e-9
 
 
 def between(old: TableSpec, new: TableSpec, share: Share) -> TableSpec:
-    """The new table with its numbers somewhere between those of the old one and their own."""
+    """Return the new table with its numbers on the way from those of the old one."""
     usual = share("")
     before = {plate.seat: plate for plate in old.plates}
     named = {decor.counts: decor for decor in old.decor if decor.counts}
@@ -43,7 +43,7 @@ def number(old: int, new: int, share: float) -> int:
 
 
 def words(old: str | Msg | None, new: str | Msg, share: float) -> str | Msg:
-    """The same words with other numbers in them; other words are there at once."""
+    """Return the new words with numbers in between; if the words themselves differ, the new ones at once."""
     if isinstance(old, Msg) and isinstance(new, Msg):
         return _message(old, new, share)
     if isinstance(old, str) and isinstance(new, str) and _NUMBER.sub("", old) == _NUMBER.sub("", new):
@@ -53,7 +53,7 @@ def words(old: str | Msg | None, new: str | Msg, share: float) -> str | Msg:
 
 
 def picture(old: Picture, new: Picture, share: float) -> Picture:
-    """The same picture with other numbers on it; another picture is there at once."""
+    """Return the new picture with numbers in between; if the pictures differ otherwise, the new one at once."""
     if old.key == new.key or [type(layer) for layer in old.layers] != [type(layer) for layer in new.layers]:
         return new
     layers = tuple(_layer(was, now, share) for was, now in zip(old.layers, new.layers, strict=True))

@@ -19,21 +19,21 @@ from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import CARD_RATIO, ROW_STEP, fan_rows, frame_box, plate_box, zone_box
 
 USUAL: Final = (1280.0, 720.0)
-"""The logical size a table is laid out in as it is; in a smaller one it is seen enlarged."""
+"""The logical size tables are laid out for; smaller windows magnify them."""
 LEAST: Final = (640.0, 360.0)
 """The smallest logical size, that of everything twice as large as fits."""
 STAGE: Final = Stage(984.0, 720.0)
-"""What games lay their tables out for."""
+"""The stage that games lay their tables out for."""
 NEAR: Final = 1.0
-"""px per unit of the table at which all on it is as large as what one holds."""
+"""px per table unit at which the table is as large as the hand."""
 AROUND: Final = 0.8
-"""px per unit of the table at which what one does not choose from is shown at least."""
+"""Least px per table unit for places that are not part of the choice."""
 ALL_SEEN: Final = 0.82
-"""The share of its least size at which what one chooses from is shown if all of it is seen only then."""
+"""Share of its least size to which the choice may shrink if all of it is visible only then."""
 EDGE: Final = 8.0
 BAR: Final = 44.0
 LABELS: Final = 22.0
-"""px of the stage around a place in which there are words about it."""
+"""px of the stage around a place within which its labels are."""
 _COLUMN: Final = (216.0, 264.0)
 _COLUMN_SHARE: Final = 0.31
 _FIELD: Final = 176.0
@@ -47,18 +47,18 @@ _LEANS: Final = 0.18
 
 
 class Frame(NamedTuple):
-    """Which part of the window is for what, in logical px."""
+    """The parts of the window, in logical px."""
 
     bar: Box
     """Menu, the seats, and the icons."""
     field: Box
     """Through it all is seen that lies on the table."""
     hand: Box
-    """What one holds; what of it nobody chooses by may lie below the window."""
+    """The hand; the lower part of its cards may be below the window."""
     column: Box
-    """What one is asked, and the buttons that answer."""
+    """Questions, and the buttons that answer them."""
     held: Zone | None
-    """What one holds, laid out in its part."""
+    """The hand's zone, laid out in its part."""
 
     @property
     def left(self) -> Box:
@@ -77,7 +77,7 @@ def enlargement(width: float, height: float) -> float:
 
 
 def held(spec: TableSpec) -> Zone | None:
-    """The place of what the viewer holds: it is taken off the table and kept in sight."""
+    """Return the zone of the viewer's hand, which stays in sight while the table is magnified; None without one."""
     return next((zone for zone in spec.zones if zone.own), None)
 
 
@@ -103,10 +103,10 @@ def frame(width: float, height: float, hand: Zone | None, shows_all: bool = Fals
 
 
 def _laid_out(hand: Zone, across: float, room: float, least: float) -> Zone:
-    """Lay a hand out around the origin in at most `across` px, as large as the game has it if `room` px hold it.
+    """Lay a hand out around the origin in at most `across` px, at the game's size if `room` px of height suffice.
 
-    Else its cards are not turned; and if that is not enough they are so much smaller that all one chooses by is seen,
-    but no less than `least` times as large.
+    Otherwise its cards are not fanned; if that is not enough they shrink until their indices are visible, to no less
+    than `least` of their size.
     """
     found = _of_size(hand, across, 1.0)
     if _needed(found) > room:
@@ -125,7 +125,7 @@ def _of_size(hand: Zone, across: float, factor: float) -> Zone:
 
 
 def _needed(hand: Zone) -> float:
-    """Height in px of what one chooses by in a hand."""
+    """Return the height in px of the visible part of a hand that its cards are told by."""
     return frame_box(hand).h - (1 - hand.index_share) * hand.height
 
 
@@ -223,6 +223,8 @@ def _in_use(
 
 
 def surroundings(spec: TableSpec, seat: int) -> list[list[Box]]:
-    """Group the places of a seat on a table as `enlarged` has laid it out: its plate, then what lies before it."""
+    """Return the places of a seat on a table laid out by `enlarged`, in two groups: its plate, then
+    its board places.
+    """
     plates = [plate_box(plate) for plate in spec.plates if plate.seat == seat]
     return [plates, [zone_box(zone) for zone in spec.zones if zone.board and zone.seat == seat]]

@@ -28,7 +28,7 @@ class Throw(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """After so long nothing is seen any more."""
+        """Its duration until the last speck has gone."""
         return self.births[1] + self.lives[1]
 
 
@@ -46,7 +46,7 @@ _UNITS: Final = 10_000
 
 
 class Fountain(NamedTuple):
-    """Where specks come from, and in which direction: degrees clockwise from straight up."""
+    """A source of specks, with its direction in degrees clockwise from straight up."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class Speck(NamedTuple):
     kind: int
 
     def at(self, age: float) -> Seen | None:
-        """What is seen of it `age` seconds after the beginning, None before it comes and after it has gone."""
+        """Return its look `age` seconds after the start; None before it appears and after it has gone."""
         passed = age - self.born
         if not 0 <= passed < self.lives:
             return None
@@ -93,7 +93,7 @@ class Speck(NamedTuple):
 def flourish(
     fountains: Sequence[Fountain], kinds: int, count: int, seed: int, throw: Throw = CELEBRATION
 ) -> tuple[Speck, ...]:
-    """`count` specks (at most `motion.FLOURISH_MOST`) of so many kinds; the same for the same seed."""
+    """Return `count` specks (at most `motion.FLOURISH_MOST`) of `kinds` kinds; equal seeds give equal specks."""
     rng = Rng(seed)
 
     def between(least: float, most: float) -> float:

@@ -33,9 +33,9 @@ class GestureMap:
     bare: Commands = ()
     """Commands of neither piece nor zone: they need a button."""
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Zone that holds others → those others."""
+    """For each area, the zones it holds."""
     held: frozenset[int] = frozenset()
-    """Pieces to take hold of: those that can be moved, and those that say why they can't."""
+    """Pieces that can be picked up: those with a legal move, and those that explain why they have none."""
 
     def movable(self, piece: int) -> bool:
         """Whether anything can be done with the piece."""
@@ -56,9 +56,9 @@ class GestureMap:
         return tuple(command for inner in self.areas.get(zone, ()) for command in zones.get(inner, ()))
 
     def meant_in(self, piece: int, area: str) -> str:
-        """The zone that dropping the piece somewhere in an area means: the only one it may go to there.
+        """Return the only zone inside an area that the piece may go to.
 
-        The area itself where there are several, "" where there is none.
+        The area itself if there are several, "" if there is none.
         """
         found = [inner for inner in self.areas.get(area, ()) if inner in self.drags.get(piece, {})]
         return (found[0] if len(found) == 1 else area) if found else ""
@@ -136,7 +136,9 @@ def goal_in_area(spec: TableSpec, gestures: GestureMap, piece: int, home: str, x
 
 
 def is_home(spec: TableSpec, home: str, zone: str) -> bool:
-    """Whether a piece of the zone `home` that is let go on a zone is only put back: there, or into a part of it."""
+    """Return whether dropping a piece of the zone `home` on `zone` puts it back: on it, or on the area
+    it is part of.
+    """
     return any(each.id == zone and home in (zone, *each.gathers) for each in spec.zones)
 
 
@@ -165,7 +167,7 @@ def meant_by_tap(seat: int, zone: Zone) -> Command:
 
 
 def enabled(button: Button, legal: Iterable[Command]) -> Commands:
-    """Which of the button's commands are legal; () disables it."""
+    """Return the button's legal commands; () disables it."""
     allowed = set(legal)
     return tuple(command for command in button.commands if command in allowed)
 
@@ -205,9 +207,9 @@ def _is_under(zone: Zone, piece: Piece) -> bool:
 
 
 def goals_in_order(spec: TableSpec, targets: Iterable[str]) -> list[str]:
-    """Targets as keys walk along them: over the board line by line from left to right, then others so.
+    """Return targets in the order of the keys: cells of the board line by line from left to right, then the others.
 
-    Places of one area come one after the other, and then those of the next.
+    Places of one area stay together.
     """
     zones = {zone.id: zone for zone in spec.zones}
     area_of = {part: zone for zone in spec.zones for part in zone.gathers}
@@ -238,7 +240,10 @@ def lines(placed: Iterable[tuple[T, Box, str]]) -> list[list[T]]:
 
 
 def step(grid: Sequence[Sequence[T]], here: T, across: int, down: int, x_of: Callable[[T], float]) -> T:
-    """What an arrow leads to from `here`: the next in its line, or the nearest of the next line; `here` at the end."""
+    """Return the item an arrow key leads to from `here`: the next in its line, or the nearest in the next line.
+
+    At an edge it is `here` itself.
+    """
     row = next(at for at, line in enumerate(grid) if here in line)
     if across:
         at = grid[row].index(here) + across

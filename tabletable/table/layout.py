@@ -1,4 +1,4 @@
-"""Where every piece lies: from the zones of a `TableSpec` to placements, and from a point back to what lies there.
+"""Layout: from the zones of a `TableSpec` to placements of pieces, and from a point back to pieces and zones.
 
 The measures of a hand follow the design: fanned from five cards, ±1.2° per card up to ±12° at the edge, a strip of at
 least 30 px of every card visible, further rows rather than thinner strips.
@@ -26,12 +26,13 @@ MIN_STRIP = 30.0
 ROW_STEP = 0.34
 """Further rows of a hand lie this part of a card's height higher."""
 NEXT_ROW = 0.3
-"""A share of a card's height: what lies further below it in a hand is in another row."""
+"""A hand's card lower by more than this share of a card's height is in the next row."""
 NEXT_LINE = 0.5
-"""The same of what lies on the table, where piles of a line begin a little higher or lower."""
+"""Likewise on the table, where piles of one line may begin a little higher or lower."""
 FAN_DROP = 0.1
-"""Part of a card's height that the ends of a fan lie deeper at most; one of more cards is lifted for the rest, so that
-they keep clear of the window's edge."""
+"""Share of a card's height by which the ends of a fan may sag; larger fans are raised by the rest, to stay clear of the
+window's edge.
+"""
 TITLE_AT, TITLE_HEIGHT = 16.0, 44.0
 """px of the name of the game from the upper left corner, and how high it stands."""
 BACKS_STEP = 17.0
@@ -43,7 +44,7 @@ SNAP = 48.0
 
 
 class Placement(NamedTuple):
-    """Where one piece rests."""
+    """The resting position of one piece."""
 
     piece: Piece
     zone: str
@@ -63,7 +64,7 @@ class Placement(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The upright box around it, however it is turned."""
+        """Its upright bounding box."""
         turn = math.radians(self.angle)
         along, across = abs(math.cos(turn)), abs(math.sin(turn))
         width, height = self.width * along + self.height * across, self.width * across + self.height * along
@@ -71,18 +72,20 @@ class Placement(NamedTuple):
 
     @property
     def head(self) -> tuple[float, float]:
-        """Where a call-out about it points."""
+        """The point a call-out about it points at."""
         return self.x, self.y - self.height * 0.42
 
     def contains(self, x: float, y: float, below: float = 0.0) -> bool:
-        """Whether the point lies on it. `below` extends it downwards, for hands at the lower edge of the window."""
+        """Return whether the piece covers the point. `below` extends it downwards, for hands at the window's lower
+        edge.
+        """
         return in_turned(x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle)
 
 
 def of_the_last(find: Callable[[TableSpec], T]) -> Callable[[TableSpec], T]:
-    """The same, remembered of the table it was asked of last: that is the one which is drawn, frame after frame.
+    """Decorate a function of a table with a cache of one entry: the table drawn frame after frame.
 
-    Nobody may change what it gives.
+    Callers must not modify the result.
     """
     asked: list[tuple[TableSpec, T]] = []
 
@@ -237,9 +240,10 @@ def piece_at(placements: Iterable[Placement], x: float, y: float) -> Placement |
 
 
 def hand_card_at(placements: Iterable[Placement], hand: str, x: float, y: float) -> Placement | None:
-    """The topmost card of an own hand at a point; the strips reach below the window, so that one can aim at its edge.
+    """Return the topmost card of an own hand at a point; the cards extend below the window, so that its edge can be
+    aimed at.
 
-    It works on where the cards rest, never on where a hovered card is drawn: else a lifted card would leave the
+    It uses the cards' resting positions: if it used the raised position of a hovered card, that card would leave the
     pointer and flicker.
     """
     best: Placement | None = None
@@ -311,17 +315,17 @@ def framed_off_pills(spec: TableSpec, box: Box) -> Box:
 
 
 def title_box(spec: TableSpec) -> Box:
-    """Where the name of the game stands."""
+    """Return the box of the game's title."""
     return Box(TITLE_AT, TITLE_AT, spec.header, TITLE_HEIGHT)
 
 
 def plate_box(plate: Plate) -> Box:
-    """Where a name plate lies."""
+    """Return the box of a name plate."""
     return Box(plate.x, plate.y, plate.width, plate.height)
 
 
 def decor_box(decor: Decor) -> Box:
-    """Where a picture of the table lies, unturned."""
+    """Return the box of a figure on the table, unrotated."""
     return _picture_box(decor.picture, decor.x, decor.y, decor.height)
 
 
@@ -331,7 +335,7 @@ def board_box(spec: TableSpec) -> Box | None:
 
 
 def seen_box(spec: TableSpec, zone: Zone) -> Box | None:
-    """What of a zone's box can be pointed at: of the board only what its window shows, None for nothing."""
+    """Return the visible part of a zone's box: on the board what the viewport shows; None if nothing is visible."""
     box, window = zone_box(zone), window_over(spec, zone)
     return box if window is None else box.within(window)
 
@@ -364,9 +368,9 @@ def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> st
 
 
 def area_at(spec: TableSpec, x: float, y: float, source: str) -> Zone | None:
-    """The area that holds other zones at a point, for a piece from the zone `source`; None if that lies in it too.
+    """Return the area at a point, for a piece from the zone `source`; None if the area also holds `source`.
 
-    Within an area a piece goes only to the very place it is dropped on, so that it can be put back.
+    Within its own area a piece goes only to the exact place it is dropped on, so that it can be put back.
     """
     for zone in spec.zones:
         if zone.gathers and zone_box(zone).contains(x, y):
@@ -375,7 +379,7 @@ def area_at(spec: TableSpec, x: float, y: float, source: str) -> Zone | None:
 
 
 def zone_at(spec: TableSpec, x: float, y: float, allowed: Container[str] | None = None) -> Zone | None:
-    """The zone whose box holds the point, of those with an `allowed` id if given; the last one drawn wins."""
+    """Return the topmost zone at a point, among those with an `allowed` id if given."""
     for zone in reversed(spec.zones):
         is_meant = allowed is None or zone.id in allowed
         if is_meant and zone_box(zone).contains(x, y) and is_seen_at(spec, zone, x, y):
@@ -384,12 +388,12 @@ def zone_at(spec: TableSpec, x: float, y: float, allowed: Container[str] | None 
 
 
 class Sign(NamedTuple):
-    """What explains something on the table besides an open card, and the box of that."""
+    """A tooltip of the table, for anything but face-up cards, and the box it belongs to."""
 
     title: Msg
     box: Box
     seat: int = NOBODY
-    """The seat it is about, whose name plate it is then."""
+    """The seat, if it belongs to a name plate."""
     lines: tuple[Msg, ...] = ()
     """More about it that everybody knows."""
     terms: tuple[Msg, ...] = ()
@@ -397,16 +401,16 @@ class Sign(NamedTuple):
 
 
 def seat_sign(plate: Plate) -> Sign:
-    """What a name plate tells of its seat."""
+    """Return the tooltip of a name plate."""
     box = Box(plate.x, plate.y, plate.width, plate.height)
     return Sign(msg("table.seat", player=SeatRef(plate.seat)), box, plate.seat, plate.tells, plate.knows)
 
 
 def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
-    """What explains the point, and around which box: of the signs and places there the smallest one.
+    """Return the tooltip at a point: of all signs and places there, that with the smallest box.
 
-    A place that belongs to somebody else's seat and has no words of its own tells what that plate does. One's own
-    places are where the pointer rests, and one knows what lies there.
+    A place of another seat without words of its own has the tooltip of that seat's plate. The viewer's own places have
+    none.
     """
     found: list[Sign] = []
     mine = {zone.seat for zone in spec.zones if zone.own}

@@ -35,7 +35,7 @@ def in_out_cubic(t: float) -> float:
 
 
 def in_out_sine(t: float) -> float:
-    """The same, gently."""
+    """Ease in and out, more gently."""
     return (1 - math.cos(math.pi * t)) / 2
 
 
@@ -65,11 +65,11 @@ class Timing(NamedTuple):
 
 
 REDUCED: Final = Timing(0.12, out_cubic)
-"""What takes the place of any longer movement where only short fades are wanted."""
+"""Replaces longer movements if only short fades are wanted."""
 
 
 def reduced(timing: Timing) -> Timing:
-    """What becomes of a timing with reduced motion."""
+    """Return the timing to use with reduced motion."""
     return Timing(min(timing.seconds, REDUCED.seconds), REDUCED.ease)
 
 
@@ -102,7 +102,7 @@ SWAY_PERIODS: Final = (3.0, 5.0)
 
 # ---------------------------------------------------------------- cards on the table
 MAKE_ROOM: Final = Timing(0.180, out_cubic)
-"""A piece whose place shifts because others came or went."""
+"""A piece that shifts because others came or went."""
 PLAY_SECONDS: Final = 0.200
 PLAY_SECONDS_PER_PX: Final = 0.040 / 300
 PLAY_LONGEST: Final = 0.380
@@ -127,15 +127,15 @@ PANEL_IN: Final = Timing(0.225, out_cubic)
 PANEL_OUT: Final = Timing(0.195, in_cubic)
 PANEL_SLIDE: Final = 24.0
 COUNT: Final = Timing(0.400, out_quad)
-"""A number that grows to what it is, at most."""
+"""Longest time for a number to count to its new value."""
 BANNER_IN: Final = Timing(0.180, out_cubic)
 BANNER_HOLD: Final = 0.500
 BANNER_OUT: Final = Timing(0.150, out_cubic)
 TOOLTIP_DELAY: Final = 0.250
-"""Until a tooltip is there, all at once: what is read does not move."""
+"""Delay of a tooltip; it appears at once, because text that is read should not move."""
 CURTAIN_UP: Final = Timing(0.180, out_cubic)
 CURTAIN_HOLD: Final = 0.300
-"""How long its button is held before it goes up. It comes down within the frame."""
+"""Time its button is held before the curtain rises. It falls within the frame."""
 FLOURISH_SECONDS: Final = 1.200
 FLOURISH_MOST: Final = 80
 """Things that fly about for the winners."""

@@ -1,4 +1,4 @@
-"""How a page is gone through: which step is shown, what moves from one to the next, and when it goes on by itself."""
+"""The progress of a score page: the step shown, what is in motion, and when it advances by itself."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ CLEAR: Final = motion.Timing(0.30, motion.in_cubic)
 HOLD: Final = 0.5
 """How long a step is looked at before the next one begins by itself."""
 LAST_HOLD: Final = 2.0
-"""The same before what lies there is cleared away, where nobody is there to say so."""
+"""Pause before the page clears if nobody is there to press a button."""
 
 
 class SeenRow(NamedTuple):
-    """A row as it is seen in one frame."""
+    """A row as shown in one frame."""
 
     row: SeatRow
     front: tuple[Decor, ...]
@@ -47,7 +47,7 @@ class SeenRow(NamedTuple):
 
 
 class SeenFlight(NamedTuple):
-    """Something on its way, after this share of it."""
+    """A flying coin or card, at this share of its way."""
 
     flight: Flight
     share: float
@@ -77,7 +77,7 @@ class Paging:
 
     @property
     def asks(self) -> int:
-        """Who has to decide before it goes on, NOBODY as long as there is something to be seen."""
+        """The seat that must decide before the page continues; NOBODY while something is in motion."""
         return self.step.asks if self.is_last and not self.is_moving else NOBODY
 
     # ------------------------------------------------------------------------------------------------ time
@@ -102,7 +102,7 @@ class Paging:
 
     @property
     def is_on_penultimate_step(self) -> bool:
-        """Whether only the last step follows on a page whose last step ends it instead of asking something."""
+        """Whether only the last step follows, on a page that ends without a question."""
         return self.page.is_over and self.at == len(self.page.steps) - 2
 
     def rests_for(self, has_people: bool) -> float | None:
@@ -115,7 +115,7 @@ class Paging:
         return max(0.0, self.lasts + hold - self.age)
 
     def run(self, seconds: float) -> bool:
-        """Let time pass while it is only watched, up to where all is told; whether there is still something to see."""
+        """Advance by `seconds` as a spectator watches, up to the end; return whether there is more to see."""
         was_moving = self.is_moving
         self.age += seconds
         if self.is_moving:
@@ -191,7 +191,7 @@ class Paging:
         return row.total._replace(text=counted(start.text, row.total.text, landed / len(flights)))
 
     def flights(self) -> Iterator[SeenFlight]:
-        """What is on its way now."""
+        """Yield what is flying now."""
         if self.is_reduced or not self.is_moving:
             return
         for number, flight in enumerate(self.step.flights):
@@ -201,7 +201,7 @@ class Paging:
 
 
 def covered(spec: TableSpec, page: Page) -> TableSpec:
-    """A table on which a page lies: none of its pieces is seen, and what the page asks is not asked beside it."""
+    """Return the table under a page: without its pieces, and without buttons for the page's own question."""
     asked = {command for row in page.steps[-1].rows for answer in row.answers for command in answer.commands}
     buttons = tuple(each for each in spec.buttons if each.box is None and not asked.intersection(each.commands))
     return replace(
@@ -231,7 +231,7 @@ def lerp_decor(old: Decor, new: Decor, share: float) -> Decor:
 
 
 def counted(old: Msg, new: Msg, share: float) -> Msg:
-    """The words with their numbers on the way from those of the old ones."""
+    """Return the new words with numbers on the way from those of the old ones."""
     words = counting.words(old, new, share)
     assert isinstance(words, Msg)
     return words

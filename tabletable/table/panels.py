@@ -11,7 +11,7 @@ from tabletable.table import motion
 
 
 def panels(spec: TableSpec) -> dict[Enum, tuple[Decor, ...]]:
-    """What belongs to each panel on a table."""
+    """Return the figures of each panel on a table."""
     found: dict[Enum, tuple[Decor, ...]] = {}
     for decor in spec.decor:
         if decor.panel is not None:
@@ -20,13 +20,14 @@ def panels(spec: TableSpec) -> dict[Enum, tuple[Decor, ...]]:
 
 
 def sliding(spec: TableSpec, coming: Mapping[Enum, float], leaving: Iterable[tuple[Decor, float]]) -> TableSpec:
-    """The table with panels on their way: of those that come this share (0 to 1) is there already;
-    of what goes along with others, which the table no longer has, this share is still there."""
+    """Return the table with panels in motion: by panel the share (0 to 1) of those coming, and with theirs the figures
+    of those leaving, which the table no longer has.
+    """
     shares = ((decor, coming.get(decor.panel, 1.0) if decor.panel is not None else 1.0) for decor in spec.decor)
     shown = tuple(_at(decor, share) if share < 1 else decor for decor, share in (*shares, *leaving) if share > 0)
     return replace(spec, decor=shown)
 
 
 def _at(decor: Decor, share: float) -> Decor:
-    """A part of a panel of which this share is there: so much lower than its place, and so faint."""
+    """Return a panel's figure at this share of its way: below its place, and faint."""
     return decor._replace(y=decor.y + (1 - share) * motion.PANEL_SLIDE, strength=decor.strength * share)

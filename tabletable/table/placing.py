@@ -1,4 +1,4 @@
-"""Where words about a thing are laid beside it: never over what the player may choose."""
+"""Placement of words beside the thing they are about, never over the player's choices."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ BESIDE: Final[tuple[Side, ...]] = ("right", "left", "above", "below")
 UNDER: Final[tuple[Side, ...]] = ("below", "above", "right", "left")
 
 GAPS: Final = (12.0, 32.0, 64.0, 110.0, 170.0)
-"""px between a thing and words about it; further away they would seem to be about something else."""
+"""Distances in px tried between a thing and its words; further away they would seem to be about something else."""
 STEP: Final = 16.0
 """px from one place to the next along the side of a thing."""
 SIDE_COST, GAP_COST, SHIFT_COST = 12.0, 1.0, 0.35
 """What a less wanted side costs, and a px of distance, away from the thing or along it."""
 COVERED_COST: Final = 0.01
-"""What covering a square px of something costs that is no choice."""
+"""The cost of covering a square px of something that is not a choice."""
 
 
 def beside(
@@ -33,9 +33,10 @@ def beside(
     taken: Sequence[Box] = (),
     sides: Sequence[Side] = BESIDE,
 ) -> Box | None:
-    """Where a box of this size near another covers neither that nor any of `kept`, and of `taken` the least.
+    """Return a box of this size near `about` that covers neither it nor any of `kept`, and as little as possible of
+    `taken`.
 
-    All in logical px. The sides are tried in this order of preference; None if there is no such place `inside`.
+    All in logical px. Sides are tried in this order of preference; None if there is no such place `inside`.
     """
     if size[0] > inside.w or size[1] > inside.h:
         return None
@@ -72,7 +73,7 @@ def _reached(tried: Sequence[tuple[float, float, float]], size: tuple[float, flo
 
 
 def _places(about: Box, size: tuple[float, float], sides: Sequence[Side]) -> Iterator[tuple[float, float, float]]:
-    """The upper left corners of boxes around another, with what each costs; those in the middle of a side first."""
+    """Yield the upper left corners of boxes around another, with their costs; those at the middle of a side first."""
     width, height = size
     middle_x, middle_y = about.cx - width / 2, about.cy - height / 2
     for rank, side in enumerate(sides):

@@ -14,7 +14,7 @@ def sorting_of(offered: Sequence[Sorting], way: str) -> Sorting:
 
 
 def sorted_hand(spec: TableSpec, way: str) -> TableSpec:
-    """The table with the viewer's own hand sorted in the way of this id; in its usual one if it has no such way."""
+    """Return the table with the viewer's hand sorted in this way, or in the default way if it has no such way."""
     return replace(spec, zones=tuple(_sorted(zone, way) if zone.own else zone for zone in spec.zones))
 
 

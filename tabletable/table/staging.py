@@ -1,4 +1,4 @@
-"""How a moment runs and where its parts stand: times and places as plain numbers.
+"""The timing and layout of a moment, as plain numbers.
 
 Times are seconds of the moment's own clock, which runs faster where the table does. Lengths are logical px.
 """
@@ -22,7 +22,7 @@ RISE: Final = Timing(0.380, motion.out_cubic)
 """A card leaves its place and grows, on an arc."""
 TURN: Final = Timing(2 * motion.FLIP.seconds, motion.in_out_sine)
 FACE_DOWN: Final = 0.120
-"""It stays as it lay until it is turned over."""
+"""Time before the card is turned over."""
 LINK: Final = Timing(0.250, motion.out_cubic)
 """A line draws itself."""
 LIGHT: Final = Timing(0.300, motion.out_cubic)
@@ -39,7 +39,7 @@ FADE: Final = 0.150
 TURNED_LONGER: Final = 0.800
 """A beat whose card is turned over first."""
 MINE_LONGER: Final = 0.600
-"""What is done to the viewer stays longer."""
+"""Extra time for moments that affect the viewer."""
 RELAXED_LONGER: Final = 1.200
 LANDS_BEFORE_END: Final = 0.400
 STAGE_LEAST: Final = 2.000
@@ -49,7 +49,7 @@ LIGHT_TURNS: Final = 3.6
 
 
 class Score(NamedTuple):
-    """When what happens in one moment: ages of the moment in seconds."""
+    """The schedule of one moment: its ages in seconds."""
 
     rise: float
     turn: float
@@ -95,9 +95,9 @@ class Hold(NamedTuple):
 
 
 def hold(moment: Moment, its: Score, factor: float) -> Hold | None:
-    """What a moment holds back, in seconds of table time, `factor` for one of its own; None for nothing.
+    """Return what a moment delays, in seconds of table time, given `factor` per second of its own; None for nothing.
 
-    Nothing tells a secret before the card is turned over, and a card is not at its goal before it has come there.
+    No text reveals a secret before the card is turned over, and a card is not in its place before it has arrived there.
     """
     if moment.kind is MomentKind.STAGE:
         return Hold(moment.event, its.words * factor, is_told_first=False)
@@ -119,11 +119,13 @@ def held_back(beats: Sequence[Beat], holds: Sequence[Hold]) -> list[Beat]:
 STEPS: Final = 13
 """Places looked at in each direction."""
 FAR: Final = 0.35
-"""How many square px of what should be seen one px of distance is worth."""
+"""Square px that may be covered to save one px of distance."""
 
 
 def free_place(size: tuple[float, float], wanted: tuple[float, float], inside: Box, keep: Iterable[Box]) -> Box:
-    """Where within `inside` a box of this size covers the least of `keep`, as near as it can to its `wanted` middle."""
+    """Return a box of this size within `inside` that covers as little of `keep` as possible, near its
+    `wanted` middle.
+    """
     width, height = min(size[0], inside.w), min(size[1], inside.h)
     kept = [box.inset(-6) for box in keep]
     best = Box.around(*wanted, width, height).kept_in(inside)
@@ -147,7 +149,7 @@ def free_place(size: tuple[float, float], wanted: tuple[float, float], inside: B
 
 
 class Curve(NamedTuple):
-    """A bent line from one point to another, as many points."""
+    """A curved line between two points, as a list of points."""
 
     points: tuple[tuple[float, float], ...]
 
@@ -169,7 +171,7 @@ SAMPLES: Final = 24
 
 
 def curve(start: Box, goal: Box, gap: float = 6.0) -> Curve:
-    """From the edge of one box to that of another, bent downwards; it keeps `gap` px from both."""
+    """Return a line from the edge of one box to the edge of another, curved downwards, `gap` px away from both."""
     ax, ay = _edge(start.inset(-gap), goal.cx, goal.cy)
     bx, by = _edge(goal.inset(-gap), start.cx, start.cy)
     middle_x, middle_y = (ax + bx) / 2, (ay + by) / 2 + BEND * math.dist((ax, ay), (bx, by))
@@ -182,7 +184,7 @@ def curve(start: Box, goal: Box, gap: float = 6.0) -> Curve:
 
 
 def _edge(box: Box, x: float, y: float) -> tuple[float, float]:
-    """Where the straight line from the middle of a box to a point leaves it."""
+    """Return the point where the line from a box's middle to (x, y) leaves the box."""
     dx, dy = x - box.cx, y - box.cy
     if not dx and not dy:
         return box.cx, box.cy

@@ -1,4 +1,4 @@
-"""Which way a piece will lie: where the commands of one drop are turns of the piece, one of them is shown and meant."""
+"""Rotation of a piece in hand: if the commands of one drop are rotations, one of them is shown and meant."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class Turning:
         return self._known[command]
 
     def forecast(self, command: Command) -> tuple[Msg, ...]:
-        """What the command would change, in words."""
+        """Return the command's effect in words."""
         if command not in self._told:
             self._told[command] = self._foretell(command)
         return self._told[command]
 
     def are_turns(self, commands: Commands) -> bool:
-        """Whether the commands of one drop are several turns of the piece in one place."""
+        """Return whether the commands of one drop are rotations of the piece in one place."""
         one_place = len({(command.verb, command.zone) for command in commands}) == 1
         return len(commands) > 1 and one_place and all(self.laid(command) is not None for command in commands)
 
@@ -76,7 +76,7 @@ class Turning:
         return commands if shown is None else (shown,)
 
     def turn(self, commands: Commands, by: int = 1) -> bool:
-        """Turn the piece to the next command that fits, or back; False if it fits in one way only."""
+        """Rotate the piece to the next command that fits, or back; return False if it fits in one way only."""
         shown = self.shown(commands)
         if shown is None or len(commands) < 2:
             return False

@@ -1,4 +1,4 @@
-"""All that is seen and heard: the program in its window, and nothing that decides a game.
+"""The program in its window: everything seen and heard, and nothing that decides a game.
 
 Importing it sets the variables that pygame and SDL read while they are imported; what the user set stays.
 """

@@ -131,6 +131,7 @@ class App(Host):
     def frame(self, dt: float = FRAME) -> bool:
         """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
         self._wake = math.inf
+        self.elapsed += dt
         self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)
         self._dirty |= self._moving
         if self.display.is_seen:
@@ -141,6 +142,8 @@ class App(Host):
             event = self._meant(self._inputs.popleft())
             if self._is_meant_for_another(event):
                 continue
+            if event.kind in (InputKind.POINTER_DOWN, InputKind.POINTER_UP, InputKind.KEY_DOWN):
+                self.pressed_at = self.elapsed
             for each in self._swipe.read(event, self._notch_at):
                 self._handle(each)
                 self.wake_after(0)  # an answer may have set something in motion, and only `update` knows

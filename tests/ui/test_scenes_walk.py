@@ -235,6 +235,7 @@ def choose_next(app, key):
     """Choose the next value of an option, however it is shown."""
     found = drive.widget(app, key)
     found.choose(found.chosen + 1)
+    app.frame(1.0)
 
 
 def test_options_are_built_from_their_description(app, setup, dealt):

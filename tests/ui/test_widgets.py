@@ -23,6 +23,7 @@ from tabletable.ui.widgets import (
     TextField,
     Toggle,
 )
+from tabletable.ui.widgets import group as group_module
 from tests.ui import driving as drive
 
 CTRL = pygame.KMOD_LCTRL
@@ -77,6 +78,25 @@ def test_a_click_presses_and_a_drag_away_does_not(app, heard):
     )
     app.frame()
     assert heard == ["a"]
+
+
+def test_what_comes_unasked_into_the_place_of_another_is_not_pressed_for_a_moment(app, heard):
+    group = show(app, button("a", 100, 100, heard))
+    group.set([button("b", 110, 100, heard), button("c", 400, 100, heard)])
+    drive.click_on(app, "b")
+    drive.click_on(app, "c")
+    assert heard == ["c"]
+    app.frame(group_module.REACTION)
+    drive.click_on(app, "b")
+    assert heard == ["c", "b"]
+
+
+def test_what_follows_a_press_is_pressed_at_once(app, heard):
+    group = show(app, button("a", 100, 100, heard))
+    drive.click_on(app, "a")
+    group.set([button("b", 110, 100, heard)])
+    drive.click_on(app, "b")
+    assert heard == ["a", "b"]
 
 
 def test_what_is_held_is_let_go_when_the_window_loses_focus(app, heard):

@@ -1,4 +1,4 @@
-"""What game tables are put together from, so that a game says only what stands where and in relation to what.
+"""Building blocks for game tables, so that a game states only its own arrangement.
 
 Nothing here draws: every function gives values of `core/tablespec`, and has the measures that most tables share; a game
 names a number only where it is unlike the others, mostly by `_replace` on what it got. What is where:

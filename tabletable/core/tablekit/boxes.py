@@ -38,7 +38,7 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Where a zone or a picture lies that fills it."""
+        """Return its centre: the position of a zone or picture that fills it."""
         return self.cx, self.cy
 
     @property
@@ -57,7 +57,7 @@ class Box(NamedTuple):
         return round(self.w), round(self.h)
 
     def columns(self, count: int, gap: float = 0.0, widest: float = math.inf) -> list[Box]:
-        """So many equal boxes side by side, `gap` apart and none wider than `widest`, in the middle of it."""
+        """Split the box into `count` equal boxes side by side, `gap` apart, at most `widest` wide, centred."""
         width = min(widest, (self.w - gap * (count - 1)) / max(1, count))
         left = self.x + (self.w - count * width - gap * (count - 1)) / 2
         return [Box(left + at * (width + gap), self.y, width, self.h) for at in range(count)]
@@ -72,7 +72,7 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
     def scaled(self, factor: float) -> Box:
-        """The same in units of which `factor` are one of these."""
+        """Return the box with all four measures multiplied by `factor`."""
         return self._replace(x=self.x * factor, y=self.y * factor, w=self.w * factor, h=self.h * factor)
 
     def moved(self, dx: float, dy: float) -> Box:
@@ -85,7 +85,7 @@ class Box(NamedTuple):
         return self._replace(x=x, y=y, w=max(self.right, other.right) - x, h=max(self.bottom, other.bottom) - y)
 
     def covers(self, others: Iterable[Box], most: float = math.inf) -> float:
-        """How much it covers of others, in square px; once that is more than `most`, how much it is by then."""
+        """Return the area it shares with others, in square px; stops counting once that exceeds `most`."""
         # Asked for many boxes in every frame of a drag: nothing is worked out of the many that lie elsewhere.
         left, top, right, bottom, area = self.x, self.y, self.right, self.bottom, 0.0
         for x, y, w, h in others:
@@ -97,7 +97,7 @@ class Box(NamedTuple):
         return area
 
     def kept_in(self, other: Box) -> Box:
-        """The same moved no further than it takes to lie within another, at its upper left if it is larger."""
+        """Return the box moved as little as possible to lie within another; at its upper left if it is larger."""
         x = max(other.x, min(other.right - self.w, self.x))
         return self._replace(x=x, y=max(other.y, min(other.bottom - self.h, self.y)))
 
@@ -111,7 +111,7 @@ class Box(NamedTuple):
         return self.x < x + w and x < self.x + self.w and self.y < y + h and y < self.y + self.h
 
     def within(self, other: Box) -> Box | None:
-        """What of it lies in another box, None for nothing."""
+        """Return the intersection with another box; None if they don't overlap."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Box(x, y, right - x, bottom - y) if x < right and y < bottom else None
@@ -124,14 +124,14 @@ class Box(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """Where a hand lies: its middle and how far it may spread."""
+    """The place of a hand: its middle and its greatest width."""
 
     x: float
     y: float
     width: float
 
     def narrower(self, by: float, lower: float = 0.0) -> Fan:
-        """The same with less room, and so much lower."""
+        """Return the fan `by` px narrower and `lower` px further down."""
         return Fan(self.x, self.y + lower, self.width - by)
 
 

@@ -1,4 +1,4 @@
-"""Pictures as lists of layers: how one is kept and named, and the parts that many of them are made of.
+"""Pictures as lists of layers: how they are cached and named, and parts common to many.
 
 Lengths are units of the picture. A card is `W`×`H`, the size it has in one's own hand.
 """
@@ -78,7 +78,7 @@ def paper(width: float = W, height: float = H, bend: float = W * 0.065) -> str:
 
 
 def field(fill: str, bend: float, shine: float, opacity: float) -> str:
-    """What the paper of a card frames, a colour with light from the top left; `shine` is how much lighter it is."""
+    """Draw the coloured field inside a card's paper rim, lit from the top left; `shine` lightens the lit part."""
     near, far = num(RIM), num(RIM + bend)
     wedge = f"M{near} {num(H * 0.42)} L{near} {far} Q{near} {near} {far} {near} L{num(W * 0.66)} {near} Z"
     body = rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, bend, fill)
@@ -86,7 +86,7 @@ def field(fill: str, bend: float, shine: float, opacity: float) -> str:
 
 
 def both_ends(*corner: Label | Art, width: float = W, height: float = H) -> tuple[Layer, ...]:
-    """What stands in the top left corner of a card, and again at its other end, turned by half a turn."""
+    """Return the parts of a card's top left corner, and again at its opposite corner, turned by 180°."""
     turned = [part._replace(x=width - part.x, y=height - part.y, angle=part.angle + 180) for part in corner]
     return (*corner, *turned)
 
@@ -107,7 +107,7 @@ def bordered(width: float, height: float, bend: float, fill: str, line: float, e
 def line(
     text: str | Msg, x: float, y: float, size: float, colour: str, width: float, flush: bool = False, bold: bool = False
 ) -> Label:
-    """A line of words centred on (x, y), or `flush` from there on; it shrinks to `width`."""
+    """Return a line of text centred on (x, y), or starting there if `flush`; it shrinks to `width`."""
     return Label(text, x, y, size, colour, bold=bold, width=width, flush=flush)
 
 

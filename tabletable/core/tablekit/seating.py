@@ -1,4 +1,4 @@
-"""Who sits where: the viewer below, the others clockwise from its left along three sides of the table."""
+"""Places of the seats: the viewer below, the others clockwise from its left along three sides of the table."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MARGIN: Final = 16.0
 
 
 class Seating(NamedTuple):
-    """Who looks, who sits below, and the others, clockwise from the left of that seat."""
+    """The viewer, the seat at the bottom, and the others clockwise from its left."""
 
     viewer: int | None
-    """None for a spectator, who sits at seat 0's place and sees it from outside like the others."""
+    """The seat at the bottom; None for a spectator, who sits in place of seat 0 and sees all hands face down."""
     below: int
     others: tuple[int, ...]
 
@@ -48,9 +48,9 @@ _SIDES: Final = {
 }
 """How many of the others sit at the left, at the top and at the right."""
 _SIDE_TOP: Final = (76.0, 92.0, 92.0, 124.0)
-"""Where the side columns begin, below the title panel and below this many seats at the top."""
+"""Top of the side columns, below the title panel, by the number of seats in the top row."""
 _SIDE_BOTTOM: Final = 264.0
-"""How far above the lower edge the side columns end, so that a second row of one's own hand has room."""
+"""Height above the lower edge at which the side columns end, so that one's own hand may have a second row."""
 _TOP_LEFT: Final = 324.0
 """Right of the title panel and the lantern."""
 _TOP_RIGHT_INSET: Final = 8.0
@@ -63,7 +63,7 @@ _RATIO: Final = 5 / 7
 
 
 class Place(NamedTuple):
-    """One of the other seats: its plate (top left corner), its cards from behind, its badge."""
+    """An opponent's place: plate (top left corner), face-down cards, badge."""
 
     plate_x: float
     plate_y: float
@@ -110,9 +110,9 @@ class Around(NamedTuple):
 
 
 def around(stage: Stage, cards: Sequence[int]) -> Around:
-    """The places of one to nine other seats that hold so many cards each.
+    """Return the places of one to nine opponents; `cards` gives the number of cards each holds.
 
-    The measures are those of a stage of 984×720; a larger one spreads the sides.
+    Measured for a stage of 984×720; a larger one spreads the sides.
     """
     left, top, right = _SIDES[len(cards)]
     middle = stage.width / 2 + 8, 256 + (stage.height - 720) * 0.45

@@ -49,12 +49,12 @@ class Deck:
 
 
 def marked(pieces: Iterable[Piece], handle: int) -> tuple[Piece, ...]:
-    """The same pieces, the one with this handle as that of the last move."""
+    """Return the pieces with this handle's piece marked as the last move's."""
     return tuple([piece._replace(marked=True) if piece.handle == handle else piece for piece in pieces])
 
 
 def fanned(pieces: Sequence[Piece], turn: float) -> tuple[Piece, ...]:
-    """The same pieces, each turned `turn` degrees more than the one before it and the middle one upright."""
+    """Return the pieces fanned out: each `turn` degrees further than the last, the middle one upright."""
     middle = (len(pieces) - 1) / 2
     return tuple([piece._replace(angle=(at - middle) * turn) for at, piece in enumerate(pieces)])
 
@@ -63,7 +63,7 @@ Sorts = tuple[tuple[Sorting, tuple[int, ...]], ...]
 
 
 def sorts(faces: Sequence[int], *ways: tuple[Sorting, Callable[[int], int]]) -> Sorts:
-    """The ways to sort an own hand of these faces, each by a number of the face; the last one is as it was drawn."""
+    """Return the ways to sort a hand of these faces, each with one key per card; the last keeps the order drawn."""
     found = [(way, tuple(map(key, faces))) for way, key in ways]
     return (*found, (AS_DRAWN, tuple(range(len(faces)))))
 
@@ -100,7 +100,7 @@ def own_hand(
     throw: str = "",
     step: float = 0.0,
 ) -> Zone:
-    """The viewer's own hand from its front; `step` is the widest one from card to card, 0 for the usual one."""
+    """Return the viewer's own hand, face up; `step` is the widest gap from card to card, 0 for the default."""
     hand = Zone(zone, Arrangement.FAN, at.x, at.y, height, pieces, at.width, pitch=(step, 0.0), seat=seat, own=True)
     return hand._replace(back=back, label=label, sort_keys=sort_keys, throw=throw)
 
@@ -118,7 +118,7 @@ CHIP_WIDTH: Final = 46.0
 
 
 def chip_card(count: int) -> float:
-    """Where the card on such a chip has its middle, from the left end: further left beside a number of two digits."""
+    """Return the centre of the card on such a chip, from its left end: further left beside a two-digit number."""
     return 15.0 if count < 10 else 11.0
 
 
@@ -132,7 +132,7 @@ def tucked(
     seat: int = -1,
     back: Picture | None = None,
 ) -> Zone:
-    """Cards in a heap of which one shows, as a hand on the chip of a plate that counts it."""
+    """Return a heap of cards of which one shows, such as the hand on a plate's counter."""
     cells = Arrangement.CELLS
     return Zone(zone, cells, *at, height, pieces, depth=1, target=target, seat=seat, back=back, label=label)
 
@@ -173,7 +173,7 @@ def cell(
 def area(
     zone: str, box: Box, height: float, gathers: tuple[str, ...] = (), seat: int = -1, label: Msg | None = None
 ) -> Zone:
-    """A part of the table to let pieces go in: it takes them itself, or for the zones that it `gathers`."""
+    """Return a drop area without pieces of its own: drops go to it, or to the zones it `gathers`."""
     x, y, w, h = box
     middle = x + w / 2, y + h / 2
     return Zone(zone, Arrangement.CELLS, *middle, height, target=(w, h), seat=seat, gathers=gathers, label=label)

@@ -1,4 +1,4 @@
-"""Reading and writing files: whole or not at all, and nothing believed that stands in them.
+"""Reading and writing files: atomically, and trusting no content.
 
-What a file may hold, its caps and its typed errors; where files lie; what people and files may be called.
+Size limits and typed errors of files, their folders, and the names of people and files.
 """

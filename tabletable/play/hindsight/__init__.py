@@ -1,1 +1,1 @@
-"""Looking back at a finished game: what each decision cost, what came by luck, who could have known what."""
+"""Reviews of finished games: the cost of each decision, luck, and what each seat could have known."""

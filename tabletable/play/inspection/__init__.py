@@ -1,4 +1,4 @@
-"""Holds games to what every game promises, while they are played: the protocol, secrecy, words the screen knows.
+"""Checks that a game keeps the contract of all games while it is played: protocol, secrecy, words the screen knows.
 
-An `Inspector` (`contract.py`) looks on; the tests, `simulate --check` and the torture tools let it.
+An `Inspector` (`contract.py`) watches a game for the tests, `simulate --check` and the torture tools.
 """

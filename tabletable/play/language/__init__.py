@@ -1,1 +1,1 @@
-"""Sentences: message ids to words of a language, which characters can be drawn, and the texts of the rules."""
+"""Text: message ids to sentences in a language, the characters that can be drawn, and the text of the rules."""

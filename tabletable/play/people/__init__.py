@@ -1,1 +1,1 @@
-"""The people of this computer: what they have set, played, won and tried. Nothing of it leaves the computer."""
+"""The people of this computer: their settings, games, results and progress. None of it leaves the computer."""

@@ -1,1 +1,1 @@
-"""What one learns from: primers, puzzles and positions set up by hand, and how far somebody has come in them."""
+"""Learning: lessons, puzzles and positions set up by hand, and each person's progress in them."""

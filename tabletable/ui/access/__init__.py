@@ -1,1 +1,1 @@
-"""What the screen shows, told in words: one tree for screen readers, made from what is seen and from nothing else."""
+"""The screen in words: a tree for screen readers, made from what is shown and from nothing else."""

@@ -1,4 +1,4 @@
-"""What moves by itself, each with its own clock: coins, numbers, moments, and words that come and go.
+"""Animations with their own clocks: coins, counting numbers, moments, passing words.
 
-Each is told what happens, runs by the seconds of a frame, and says when it wants to be woken.
+Each reacts to events, advances by the seconds of a frame, and says when it next needs a frame.
 """

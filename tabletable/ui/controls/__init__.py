@@ -1,4 +1,4 @@
-"""What one operates at a table: the look at the board, and the cards, switches and panels beside it.
+"""Controls beside a table: the board's viewport, and cards, switches and panels.
 
-They show what they are given, and hand on what was pressed without judging it.
+They show what they are given, and pass on what was pressed without judging it.
 """

@@ -1,4 +1,4 @@
-"""Pixels and words: the canvas that everything is drawn on, its parts, fonts, vectors and caches, and layers of them.
+"""The drawing engine: canvas, text, fonts, vector art, caches, and layers.
 
-The ground everything else of the screen stands on. Lengths are logical px, surfaces are premultiplied.
+The rest of the screen is built on it. Lengths are logical px, surfaces are premultiplied.
 """

@@ -1,1 +1,1 @@
-"""What is worked out beside a table, in slices of frames: moves of bots, hints, values, chances, what is shared."""
+"""Work done in the background of a table, a slice per frame: bot moves, hints, values, chances, exports."""

@@ -1,1 +1,1 @@
-"""The pieces on the screen while they are handled: where each is on its way, and which is held. Draws nothing."""
+"""Sprites of the pieces in motion: where each is on its way, and which is held. Draws nothing."""

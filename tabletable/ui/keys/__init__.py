@@ -1,1 +1,1 @@
-"""What keys and buttons mean"""
+"""Actions and the keys and buttons bound to them."""

@@ -1,4 +1,4 @@
-"""The drawing words of the interface: pure functions of a canvas and plain values.
+"""Drawing functions for parts of the interface, from a canvas and plain values.
 
 None of them keeps state or reads input; whatever depends only on its values is drawn once and
 blitted from a cache after that. Places and lengths are logical pixels, boxes are (x, y, w, h), texts

@@ -1,4 +1,4 @@
-"""What is drawn of a `TableSpec`: its pieces, plates, marks, log and pages, as they are in one frame.
+"""Painters of a `TableSpec`: its pieces, plates, marks, log and pages in one frame.
 
-It asks nobody anything and changes nothing but caches: equal tables give equal pictures.
+They ask nothing and change nothing but caches: equal tables give equal pictures.
 """

@@ -1,4 +1,4 @@
-"""The screens and dialogs. None knows another one: `routes` lead from each to the others.
+"""The screens and dialogs. None knows another: `routes` lead from each to the others.
 
-`page` and `tabletop` are what several of them are made of; only `stack/navigator.py` knows which classes there are.
+`page` and `tabletop` are base classes; only `stack/navigator.py` knows which classes there are.
 """

@@ -1,1 +1,1 @@
-"""A game made into what one can give to others: a page, pictures, a film. Runs in a process of its own."""
+"""Exports of a game: a page, pictures, a film. Runs in a process of its own."""

@@ -1,1 +1,1 @@
-"""Scenes and their stack: what is on top, how it comes and goes, and what a scene knows of the program it is in."""
+"""The stack of scenes: which is on top, how they open and close, and their access to the program."""

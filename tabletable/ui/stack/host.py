@@ -104,6 +104,10 @@ class Host:
         self._apply_sound()
         self._apply_colours()
         self._inputs: deque[Input] = deque()
+        self.elapsed = 0.0
+        """Seconds of all frames so far."""
+        self.pressed_at = -math.inf
+        """The `elapsed` seconds at which a key or button was last pressed."""
         self._pointed: tuple[float, float] | None = None
         """Where the pointer was last, in real px; None before it was anywhere."""
         self._dirty = True

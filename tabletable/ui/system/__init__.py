@@ -1,1 +1,1 @@
-"""What the machine gives: a window and what is seen in it, input, sound, and the programs of its desktop."""
+"""The platform: window, input, sound, and other programs of the desktop."""

@@ -1,6 +1,6 @@
-"""Controls with behaviour: they keep state, answer pointer and keyboard, and draw themselves with the kit's words.
+"""Widgets: they keep state, answer pointer and keyboard, and draw themselves with the kit's functions.
 
-A `WidgetGroup` gives each of them what the pointer and the keys do; what is pressed is a function of the scene's.
+A `WidgetGroup` routes pointer and keys to them; what they do when pressed is a function of the scene's.
 """
 
 from tabletable.ui.widgets.base import Widget

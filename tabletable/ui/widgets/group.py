@@ -19,6 +19,8 @@ from tabletable.ui.widgets.base import LONG_PRESS, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.values import OpenList
 
+REACTION: Final = 0.4
+"""Seconds within which nobody reacts to something new under the pointer."""
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -56,6 +58,8 @@ class WidgetGroup:
         """What a finger scrolls, and where it was last."""
         self._asked: Widget | None = None
         """What a finger rests on, or has rested on, that explains itself."""
+        self._came: dict[str, float] = {}
+        """By key of a widget that took another one's place unasked, when it did."""
         self._answered = ""
         """Key of the widget pressed where the pointer rests: whoever did that wants to see what came of it."""
         self.pointer = (-1.0, -1.0)
@@ -64,7 +68,13 @@ class WidgetGroup:
         """What else on the screen no tooltip may cover."""
 
     def set(self, widgets: Sequence[Widget]) -> None:
-        """Take these widgets in place of the old ones; focus stays with the same key."""
+        """Take these widgets in place of the old ones; focus stays with the same key.
+
+        A widget that takes the place of another one can't be pressed by the pointer for `REACTION` seconds, unless a
+        press led to it: the other one was aimed at.
+        """
+        now = self.host.elapsed
+        places = [(each.key, each.screen_box) for each in self.all() if not isinstance(each, ScrollArea)]
         kept = self.focus.key if self.focus is not None else ""
         if self.focus is not None:
             self.focus.is_focused = False
@@ -77,6 +87,12 @@ class WidgetGroup:
         if self.focus is not None:
             self.focus.is_focused = True
         self._hover(*self.pointer)
+        there = {key for key, _ in places}
+        unasked = (
+            [] if now - self.host.pressed_at < REACTION else [each for each in self.all() if each.key not in there]
+        )
+        came = {each.key: now for each in unasked if any(box.overlaps(each.screen_box) for _, box in places)}
+        self._came = {key: since for key, since in self._came.items() if key in there} | came
 
     def all(self) -> Iterator[Widget]:
         """Every widget with those inside of it, depth first."""
@@ -190,6 +206,8 @@ class WidgetGroup:
         self._set_focus(widget if widget is not None and widget.focusable else None)
         if widget is None:
             return is_touch and area is not None
+        if self.host.elapsed - self._came.get(widget.key, -REACTION) < REACTION:
+            return True
         if not widget.enabled:
             self.refuse(widget)
             return True

@@ -1,4 +1,4 @@
-"""Who plays Flea Market without a person: policies, and what they think a position is worth.
+"""Bots for Flea Market: policies, and evaluations of positions.
 
 Knows the rules; sees views only.
 """

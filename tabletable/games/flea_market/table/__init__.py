@@ -1,4 +1,4 @@
-"""What Flea Market looks like: places, pictures, prompts, lessons, and every sentence beside them.
+"""The table of Flea Market: places, pictures, prompts, lessons, and every sentence beside them.
 
 Knows the rules; shows what a view holds.
 """

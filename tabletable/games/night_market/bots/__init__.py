@@ -1,4 +1,4 @@
-"""Who plays Night Market without a person: policies, and what they think a position is worth.
+"""Bots for Night Market: policies, and evaluations of positions.
 
 Knows the rules; sees views only.
 """

@@ -1,4 +1,4 @@
-"""What Night Market looks like: places, pictures, prompts, lessons, and every sentence beside them.
+"""The table of Night Market: places, pictures, prompts, lessons, and every sentence beside them.
 
 Knows the rules; shows what a view holds.
 """

@@ -1,4 +1,4 @@
-"""Who plays Property Deal without a person: policies, and what they think a position is worth.
+"""Bots for Property Deal: policies, and evaluations of positions.
 
 Knows the rules; sees views only.
 """

@@ -1,4 +1,4 @@
-"""What Property Deal looks like: places, pictures, prompts, lessons, and every sentence beside them.
+"""The table of Property Deal: places, pictures, prompts, lessons, and every sentence beside them.
 
 Knows the rules; shows what a view holds.
 """

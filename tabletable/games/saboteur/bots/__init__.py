@@ -1,4 +1,4 @@
-"""Who plays Saboteur 2 without a person: policies, and what they think a position is worth.
+"""Bots for Saboteur 2: policies, and evaluations of positions.
 
 Knows the rules; sees views only.
 """

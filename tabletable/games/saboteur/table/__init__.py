@@ -1,4 +1,4 @@
-"""What Saboteur 2 looks like: places, pictures, prompts, lessons, and every sentence beside them.
+"""The table of Saboteur 2: places, pictures, prompts, lessons, and every sentence beside them.
 
 Knows the rules; shows what a view holds.
 """

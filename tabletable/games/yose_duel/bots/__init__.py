@@ -1,4 +1,4 @@
-"""Who plays Yose Duel without a person: policies, and what they think a position is worth.
+"""Bots for Yose Duel: policies, and evaluations of positions.
 
 Knows the rules; sees views only.
 """

@@ -1,4 +1,4 @@
-"""What Yose Duel looks like: places, pictures, prompts, lessons, and every sentence beside them.
+"""The table of Yose Duel: places, pictures, prompts, lessons, and every sentence beside them.
 
 Knows the rules; shows what a view holds.
 """

@@ -1,1 +1,1 @@
-"""An evening among friends: what is agreed before it, its running table, and the page that is left of it."""
+"""A friends' evening: its agreement, its running table between games, and its closing page."""

@@ -1,1 +1,1 @@
-"""A recorded game watched again, with its review and with what everybody could know."""
+"""Replays of recorded games, with their review and with what each seat could know."""

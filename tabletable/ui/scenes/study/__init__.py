@@ -1,1 +1,1 @@
-"""Primers, puzzles and the position editor at a table of their own, and the shelves one finds them on."""
+"""Lessons, puzzles and the position editor, and the shelves that list them."""
