@@ -269,9 +269,21 @@ MOST = 3
 
 
 def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the viewer's secret role and aim; () for a spectator, or once the role is public."""
+    """Return the viewer's secret role and aim, and the places of the goals; () for a spectator, or once the role is
+    public.
+    """
     is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
-    return (Msg(_AIM[_role(state, viewer)]),) if viewer is not None and is_secret else ()
+    return (Msg(_AIM[_role(state, viewer)]), Msg("saboteur.heard.goals")) if viewer is not None and is_secret else ()
+
+
+def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return the cards that keep the viewer, the seat on turn, from building."""
+    if viewer is None or state.turn != viewer:
+        return ()
+    return tuple(each for each in tells(state, viewer) if each.id in _HINDRANCES)
+
+
+_HINDRANCES: Final = ("saboteur.seat.broken", "saboteur.seat.trapped")
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
