@@ -158,9 +158,9 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
 
 
 def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Say of each plot on offer what its stalls would earn this round, of the customers a bidder knows.
+    """Return for each plot on offer the income of stalls there this round, from customers the bidder knows.
 
-    Before the first customers are hidden, say by which gates they come; () else.
+    Before the first customers are hidden, return the gates they come by; () in other phases.
     """
     if viewer is not None and state.round == 1 and state.phase == HIDING:
         gates = enumerate(state.rules.board.gates)

@@ -103,7 +103,7 @@ def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
 
 
 def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return what a listener needs for a decision: the plays that are left, or the money that a debt can be paid of."""
+    """Return the facts a listener needs for a decision: the plays left, or the money to pay a debt with."""
     if viewer is None or state.result is not None or state.decider != viewer:
         return ()
     if not state.pending:
