@@ -25,6 +25,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.stack.controllers import Controllers
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.system.desktop import give_memory_back
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.system.touch import Fingers, Swipe
 from tabletable.ui.system.window import WindowScreen
@@ -61,6 +62,10 @@ YOUNG_OBJECTS: Final = 10_000
 """Garbage-collection threshold. A collection takes 5 to 50 ms, so it is normally done while nothing moves."""
 CALM: Final = 0.3
 """Least expected idle time in seconds for a garbage collection."""
+SPARE: Final = 0.006
+"""Least seconds left before the next frame for returning freed memory to the system."""
+TURNOVER: Final = 16 << 20
+"""Bytes of sprites made since the last time after which freed memory is returned to the system."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -75,6 +80,8 @@ class App(Host):
 
     _is_told = False
     """Whether a screen reader may be in use."""
+    _given_at = 0
+    """The sprite cache's `clock` (bytes made) when memory was last returned to the system."""
     _may_open = False
     """Whether to connect to screen readers: the module for it has been imported."""
 
@@ -97,6 +104,10 @@ class App(Host):
     @property
     def is_heard(self) -> bool:
         return self._is_told and self.listening.is_active
+
+    @property
+    def is_telling(self) -> bool:
+        return self.is_heard and self.listening.announcer.is_telling
 
     @cached_property
     def _swipe(self) -> Swipe:
@@ -296,15 +307,24 @@ class App(Host):
         `last` is the clock's time of the last frame.
         """
         if (self._moving or self._dirty) and not self.is_minimised:
+            self._give_memory_back(last + FRAME - self.clock())
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         if self.rests_for > CALM and gc.get_count()[1] > 0:
             gc.unfreeze()  # what lasted then may have been left since
             gc.collect()
             gc.freeze()  # what lasts is not looked through again
+        self._give_memory_back(self.rests_for)
         until = self.clock() + min(self.rests_for, REST)
         while not (self.is_stopped or pygame.event.peek()) and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
+
+    def _give_memory_back(self, left: float) -> None:
+        """Return freed memory to the system, if enough sprites were made since and `left` seconds are enough."""
+        made = self.display.studio.sprites.clock
+        if left > SPARE and made - self._given_at > TURNOVER:
+            self._given_at = made
+            give_memory_back()
 
     def guarded_frame(self, dt: float) -> None:
         """Run a frame; on unexpected errors show a report and return to the game, instead of ending the program."""

@@ -123,6 +123,11 @@ class Host:
         """Let time pass, answer inputs, and redraw if necessary; return whether it was redrawn."""
         raise NotImplementedError
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether somebody who listens has not yet heard all that was to be announced."""
+        return False
+
     def t(self, message: Msg | str, **args: Arg) -> str:
         """Translate a message or message id."""
         msg = message if isinstance(message, Msg) else Msg(message)
