@@ -28,14 +28,14 @@ class Assets:
         self._cache = cache
         self._reported: set[str] = set()
         self.files: dict[str, Path] = {}
-        """What was read, or looked for, by name: joining paths takes as long as all else when a picture is at hand."""
+        """Paths already looked up, by name: joining paths takes as long as everything else once a picture is cached."""
         self._contents: dict[str, bytes] = {}
         """A digest of each file by its name, of those that were asked for."""
         self.hues: Mapping[Colour, Colour] = {}
-        """What replaces colours of pictures that belong to a game."""
+        """Replacements for the colours of game pictures."""
 
     def exists(self, name: str) -> bool:
-        """Whether there is a picture of this name, such as ``common/icons/undo``."""
+        """Return whether a picture of this name exists, such as ``common/icons/undo``."""
         return self._file(name).is_file()
 
     def picture(
@@ -51,7 +51,7 @@ class Assets:
         return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint, fine))).surface
 
     def content(self, name: str) -> tuple[bytes, Mapping[Colour, Colour]]:
-        """What tells a picture from another: a digest of its file, and the colours that are replaced in it."""
+        """Return the identity of a picture: a digest of its file, and the colours replaced in it."""
         digest = self._contents.get(name)
         if digest is None:
             file = self._file(name)

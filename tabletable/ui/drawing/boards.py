@@ -1,4 +1,4 @@
-"""What panels are made of: solid boards with round corners, their edges, hairlines and shadows, in real px."""
+"""Bodies of panels: solid boards with round corners, their edges, hairlines and shadows, in real px."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PanelLook(NamedTuple):
     """Whether a light hairline runs inside its top."""
 
     def drawn(self, width: int, height: int, scale: float) -> Sprite:
-        """A panel of so many real px, with its shadow around it."""
+        """Draw a panel of `width` × `height` real px with its shadow around it."""
         w, h, line = width / scale, height / scale, self.line
         body = rect(0, 0, w, h, self.radius, self.fill, opacity=self.alpha)
         body += rect(line / 2, line / 2, w - line, h - line, self.radius - line / 2, "none", line, self.edge)
@@ -47,7 +47,7 @@ class PanelLook(NamedTuple):
 
 
 def board(radius: float, width: int, height: int, scale: float) -> pygame.Surface:
-    """A white board of so many real px: what casts shadows and glows."""
+    """Draw a white board of `width` × `height` real px: the shape that casts shadows and glows."""
     return raster(rect(0, 0, width / scale, height / scale, radius, "#FFFFFF"), width, height, scale)
 
 

@@ -61,7 +61,7 @@ class Canvas:
         self.language = language
         self.chrome = theme.chrome_in(chrome, studio.colours)
         self.standard_chrome = chrome
-        """The same in the standard set of colours."""
+        """The chrome in the standard set of colours."""
         self.origin = origin
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
@@ -99,11 +99,11 @@ class Canvas:
         return Canvas(surface, self.studio, scale, self.language, chrome, origin, self.fine)
 
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
-        """A canvas like this one on another surface, such as a static layer."""
+        """Return a canvas like this one on another surface, such as a static layer."""
         return self.like(surface, self.scale, self.standard_chrome, origin)
 
     def enlarged(self, factor: float) -> "Canvas":
-        """A canvas on the same surface whose logical px are so many times as large."""
+        """Return a canvas on the same surface with logical px `factor` times as large."""
         if factor == 1:
             return self
         return self.like(self.surface, self.scale * factor, self.standard_chrome, self.origin)
@@ -165,7 +165,7 @@ class Canvas:
     def vec(
         self, body: str, x: float, y: float, w: float, h: float, bleed: float = 0, shadow: ShadowName | None = None
     ) -> None:
-        """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
+        """Draw an SVG fragment with its (0, 0) at (x, y); it may exceed `w` × `h` by `bleed`."""
         self.sprite(self.parts.vec(body, w, h, bleed, shadow), x, y)
 
     def panel(
@@ -226,7 +226,7 @@ class Canvas:
         self._frame(("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
 
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
-        """A pool of light on what is drawn already; draw it before the figures that stand in it."""
+        """Draw a pool of light over the existing picture; call it before drawing the figures that stand in it."""
         key, width, height = ("pool", rx, ry, colour, alpha, self.scale), self.px(rx * 2), self.px(ry * 2)
 
         def make() -> Sprite:
@@ -304,7 +304,7 @@ class Canvas:
     def pose(
         self, figure: Figure, angle: float = 0, scale: float = 1, squeeze: float = 1, moving: bool = False
     ) -> Pose:
-        """The pose in which :meth:`place` draws a figure, to make beforehand what will be needed of it."""
+        """Return the pose in which :meth:`place` draws a figure, to build its pictures in advance."""
         width = self.px(figure.width * scale * max(1, round(squeeze * 12)) / 12)
         height = self.px(figure.height * scale)
         return Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1, self.chrome.dim)
@@ -354,7 +354,9 @@ class Canvas:
         align: Align = "l",
         max_width: float = 300,
     ) -> None:
-        """A text with its middle at ``y``: one line while it fits, down to the floor size, else two of that size."""
+        """Draw a text vertically centred at `y`: on one line if it fits at the floor size or above, else on two lines
+        of that size.
+        """
         floor = theme.Size.FLOOR
         if self.setter.width(text, floor, bold) <= max_width:
             self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)

@@ -63,7 +63,9 @@ def recoloured(text: str, hues: Mapping[Colour, Colour]) -> str:
 
 @lru_cache(maxsize=4096)
 def in_hue(colour: Colour, hues: tuple[tuple[Colour, Colour], ...]) -> Colour:
-    """What takes the place of one colour: a shade is its colour mixed with black or white, and stays that."""
+    """Return the replacement of one colour: a shade (a colour mixed with black or white) becomes the same shade of the
+    new colour.
+    """
     best, least = colour, _MOST_MIXED
     for old, new in hues:
         for end in ("#000000", "#FFFFFF"):

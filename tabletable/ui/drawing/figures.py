@@ -63,11 +63,11 @@ class Figure(NamedTuple):
     height: float
     render: Callable[[int, int], pygame.Surface]
     source: tuple[Picture, Callable[[Msg], str]] | None = None
-    """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
+    """The picture it shows and the function that words its messages, to find out what is printed on it."""
     is_writing: bool = False
-    """It has nothing but words on it, which are best in the size they are set in."""
+    """Whether it consists of words only, which are sharpest at the size they are set in."""
     blank: "Figure | None" = None
-    """One of the same shape with nothing on it: all that have the same one share its shadows and halos."""
+    """A figure of equal shape with nothing on it: figures with the same `blank` share its shadows and halos."""
     content: Callable[[], bytes | None] = lambda: None
     """All that its picture is made of, by which that may be kept on the disk; None: it is not."""
 
@@ -86,11 +86,11 @@ class Flight(NamedTuple):
     """How a figure on its way is unlike one that lies: turning over, lifted, swaying."""
 
     moving: bool = False
-    """It changes its size or angle from frame to frame: it is made fast rather than perfect."""
+    """Whether size or angle changes from frame to frame: speed then goes before quality."""
     squeeze: float = 1
     """How much narrower it is, in twelfths: a card in the middle of turning over."""
     risen: float | None = None
-    """Where its shadow falls between that of what lies (0) and that of what is lifted (1), whatever shadow it has."""
+    """Overrides the height of the shadow, between lying (0) and lifted (1)."""
     sway: float = 0
     """Degrees it is turned by besides, which its shadow does not follow."""
 
@@ -110,7 +110,7 @@ FAST: Final = Flight(moving=True)
 
 
 def mirrored(figure: Figure) -> Figure:
-    """The same as seen in a mirror, for a pair; one with words stays as it is."""
+    """Return the mirror image of a figure, for a pair; a figure with words is returned as it is."""
     if figure.source is not None and any(isinstance(layer, Label) for layer in figure.source[0].layers):
         return figure
 
@@ -129,12 +129,12 @@ class Pose(NamedTuple):
     height: int
     degrees: float
     is_moving: bool = False
-    """It will look different in the next frame: made fast rather than perfect."""
+    """Whether it will look different in the next frame: speed then goes before quality."""
     dim_colour: Colour = GREEN.dim
-    """What it is mixed with where it is dimmed."""
+    """The colour a dimmed figure is mixed with."""
 
     def swayed(self, degrees: float) -> "Pose":
-        """The same turned a little further."""
+        """Return the pose turned by a few more degrees."""
         return self._replace(degrees=round(self.degrees + degrees, 2) % 360) if degrees else self
 
     def placed(
@@ -217,9 +217,9 @@ class Pose(NamedTuple):
         return self._around(("line", colour, line, scale), self.degrees, make)
 
     def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1) -> Sprite:
-        """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
+        """Return the sprite that `make` builds around the upright figure, turned. Figures of one shape share it.
 
-        What shows nothing finer than ``grain`` px is turned so many times smaller, which is faster.
+        If the picture shows nothing finer than `grain` px, it is turned at 1/`grain` of its size, which is faster.
         """
         outline = self._outline()
 
@@ -243,20 +243,20 @@ class Pose(NamedTuple):
         return self.studio.sprites.get(self._key_around(kind, degrees), turn)
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
-        """What ``make`` makes around this pose, or around another of this outline."""
+        """Return the sprite that `make` builds around this pose, or around another pose with this outline."""
         key = ("rim", kind, outline, self.width, self.height, self.is_moving)
         content = None if self._is_plain else repr(key).encode()  # else the shape is not told by it
         return self.studio.sprites.get(key, lambda: kept(lambda: content, lambda: make(self)))
 
     def _picture(self) -> pygame.Surface:
-        """The picture of the upright figure, to make something around it."""
+        """Return the picture of the upright figure, to build a shadow or halo around it."""
         if self._is_plain:
             return self.sprite().surface
         shape = self.figure.blank
         return self._drawn() if shape is None else self._replace(figure=shape)._drawn()
 
     def _base(self) -> "Pose":
-        """The upright pose whose shadow and halo are turned and scaled for this one."""
+        """Return the upright pose whose shadow and halo are turned and scaled for this pose."""
         if not self.is_moving:
             return self._replace(degrees=0)
         height = round(_RUNG ** round(math.log(self.height, _RUNG)))
@@ -285,7 +285,7 @@ class Pose(NamedTuple):
         return abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5
 
     def _outline(self) -> Hashable:
-        """What figures of exactly one shape have in common: a hundred cards share one shadow."""
+        """Return a key shared by all figures of exactly one shape: a hundred cards share one shadow."""
         if self._is_plain:
             return self.figure.key
         if self.figure.blank is not None:
@@ -306,7 +306,9 @@ class Pose(NamedTuple):
         return self._turned()
 
     def _kept(self, draw: Callable[[], pygame.Surface], *about: object) -> pygame.Surface:
-        """What is drawn of the figure, from the disk if it is there; `about` is what it depends on besides."""
+        """Return the drawn figure, from the disk cache if it is there; `about` is everything else its picture depends
+        on.
+        """
 
         def content() -> bytes | None:
             told = self.figure.content()

@@ -13,8 +13,9 @@ from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 TILE: Final = 192
 """px in which the repeated middle is kept: long enough that a panel is made of few pieces."""
 HOLLOW: Final = 48
-"""The same of a frame with nothing in it, of which only the sides are made of pieces: a ring on the table changes its
-strength in every frame, and most of each picture would be empty."""
+"""Tile length of a frame with an empty middle, which is built from its sides only: a ring on the table changes its
+strength in every frame, and most of each picture would be empty.
+"""
 _MIDDLE: Final = 4
 """px between the corners of what is made small."""
 
@@ -45,7 +46,7 @@ class Side(NamedTuple):
 
 
 def spread(small: Sprite, across: Side, down: Side) -> Sprite:
-    """What was made around a box of the sides' `made` lengths, with a tile of its middle where that is repeated."""
+    """Expand a picture made for the sides' `made` lengths to their full lengths, repeating a tile of its middle."""
     surface = small.surface
     xs = _spread(surface.get_width(), across, small.dx)
     ys = _spread(surface.get_height(), down, small.dy)
@@ -64,7 +65,9 @@ def spread(small: Sprite, across: Side, down: Side) -> Sprite:
 def blit(
     target: pygame.Surface, kept: Sprite, place: tuple[int, int], across: Side, down: Side, is_hollow: bool = False
 ) -> None:
-    """Draws what `spread` gave around a box whose top left corner is at a place; if it `is_hollow`, its sides only."""
+    """Blit a picture from `spread` around a box with its top left corner at `place`; only the sides if
+    it `is_hollow`.
+    """
     left, top = place[0] + kept.dx, place[1] + kept.dy
     xs = list(_pieces(kept.surface.get_width(), across, kept.dx))
     ys = list(_pieces(kept.surface.get_height(), down, kept.dy))
@@ -86,7 +89,7 @@ def _spread(length: int, side: Side, start: int) -> tuple[tuple[int, int, int], 
 
 
 def _pieces(length: int, side: Side, start: int) -> Iterator[tuple[int, int, int]]:
-    """Where each piece begins in what is kept, where it goes to, and how long it is."""
+    """Yield for each piece its start in the kept picture, its target offset and its length."""
     if not side.is_repeated:
         yield 0, 0, length
         return

@@ -1,4 +1,4 @@
-"""What everything lies on: the table tops, the wall behind the title, the velvet of the curtain.
+"""Backgrounds: the table tops, the wall behind the title, the velvet of the curtain.
 
 Light is computed on a coarse grid and scaled up, texture is a tile of hashed bytes laid over it, so a
 ground costs a few dozen milliseconds at any size and shows no bands. A ground is opaque and is kept by
@@ -34,9 +34,9 @@ _EMBROIDERY = 0.2
 
 # ---------------------------------------------------------------- public
 def ink(canvas: Canvas, *boxes: BoxLike) -> Colour:
-    """What words straight on a table top are written in: the light text colour, or a dark one in light.
+    """Return the text colour for words directly on a table top: the light one, or a dark one on light tops.
 
-    One ink for all these places: the one that is easier to read where it is hardest to.
+    One colour for all `boxes`: the one with the higher contrast where contrast is lowest.
     """
     lit = []
     for x, y, w, h in boxes:
@@ -82,12 +82,12 @@ def wall(studio: Studio, size: Size) -> pygame.Surface:
 
 
 def velvet(studio: Studio, size: Size) -> pygame.Surface:
-    """The folds of the curtain. Opaque, and unlike any table, so that nobody takes it for play."""
+    """Draw the folds of the curtain: opaque, and unlike any table, so that it is not mistaken for one."""
     return _kept(studio, size, ("velvet",), lambda: _velvet(size))
 
 
 def _kept(studio: Studio, size: Size, what: tuple[Hashable, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """It is kept without the byte of each pixel that means nothing: that would be 2 MB."""
+    """Cache a ground without the unused alpha byte of each pixel, which would take 2 MB."""
     return studio.sprites.get((*what, size), lambda: Sprite(make().convert(24))).surface
 
 
@@ -183,7 +183,7 @@ def _normal_bytes(spread: float) -> bytes:
 
 @cache
 def _quantile(share: float) -> float:
-    """Where the standard bell curve has this share to its left, by Newton's method.
+    """Return the quantile of the standard normal distribution, by Newton's method.
 
     The standard library's `NormalDist` knows it too, but importing it takes longer than drawing a wall.
     """
@@ -268,10 +268,10 @@ def _rays(target: pygame.Surface) -> None:
 
 @cache
 def _sunlight() -> pygame.Surface:
-    """The light of the bars on a coarse grid, whatever it falls on."""
+    """Draw the light of the window bars on a coarse grid."""
     columns, rows = 160, 90
     falls: dict[int, float] = {}
-    """By tenths of a px: a cell is 8 px wide and lies 4.4 px to the left of the one above, so that places recur."""
+    """Light by tenths of a px: a cell is 8 px wide and is 4.4 px to the left of the one above, so that values recur."""
     for left, width in _BARS:
         reach = 18 * width
         for tenths in range(10 * left - reach + 2, 10 * left + reach, 4):

@@ -21,16 +21,16 @@ class Part(NamedTuple):
     """One thing of a layer."""
 
     name: Hashable
-    """The same in two frames for the same thing; no two parts of a layer share it."""
+    """Identity of the part from frame to frame; unique within a layer."""
     look: object
-    """All that its picture depends on: while it stays equal nothing is drawn."""
+    """Everything its picture depends on: the part is redrawn only if this changes."""
     box: Box
-    """Nothing is drawn outside of it."""
+    """Bounds of everything the part draws."""
     draw: Callable[[Canvas], None]
 
 
 class Layer:
-    """Parts over a ground, those named first at the bottom. One for one size, scale and language."""
+    """Parts over a ground, the first at the bottom. A layer has one size, scale and language."""
 
     def __init__(self) -> None:
         self._surface: pygame.Surface | None = None
@@ -70,7 +70,9 @@ class Layer:
         return on.surface
 
     def picture(self, canvas: Canvas, box: Box) -> pygame.Surface | None:
-        """What was shown last in a box: a part of the layer, which changes with it. None before the first."""
+        """Return the last picture inside a box as a subsurface, which changes with the layer; None before the first
+        frame.
+        """
         return None if self._surface is None or self._ground is None else self._surface.subsurface(canvas.area(box))
 
     def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
@@ -94,7 +96,7 @@ class Layer:
 
 
 def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Hashable]:
-    """What has got above or below of others: as few as explain the new order."""
+    """Return the parts that moved above or below others: the fewest that explain the new order."""
     places = {name: at for at, name in enumerate(name for name in old if name in new)}
     order = [name for name in new if name in places]
     if order == list(places):
@@ -116,7 +118,7 @@ def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Ha
 def _patches(
     canvas: Canvas, old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: Collection[Hashable]
 ) -> Iterable[pygame.Rect]:
-    """Where something came, went or changed, in rectangles that hardly overlap."""
+    """Return the rectangles to redraw, in which parts came, went or changed; they hardly overlap."""
     patches: list[pygame.Rect] = []
     whole = canvas.surface.get_rect()
     boxes = dict.fromkeys(part.box for parts in (old, new) for name, part in parts.items() if name in changed)

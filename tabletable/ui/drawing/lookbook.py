@@ -25,7 +25,7 @@ from tabletable.ui.drawing.vector import raster_text
 _SIDE: Final = {Kind.BACK: 640, Kind.CLOTH: 1920, Kind.HEAD: 320}
 """The longer side in px as which a picture is kept: no more is ever seen of it."""
 _GRID: Final = {Kind.BACK: (40, 56), Kind.CLOTH: readable.GRID, Kind.HEAD: (48, 48)}
-"""What is measured of it."""
+"""Size of the small copy that is measured, by kind."""
 
 
 class OwnLook(NamedTuple):
@@ -40,19 +40,19 @@ class OwnHead(NamedTuple):
     """How somebody's own head is drawn."""
 
     is_whole: bool
-    """Whether it fills its round ground, as photographs do, instead of standing before it."""
+    """Whether the picture fills its round ground, as photographs do, instead of standing in front of it."""
     tint: Colour
 
 
 class Lookbook:
-    """What lies on the table that is shown, and every picture that could."""
+    """The looks of the table on screen, and the pictures of all looks available."""
 
     def __init__(self, cache: SpriteCache) -> None:
         self._cache = cache
         self.folder: LookFolder | None = None
-        """Where people's own lie; None: nowhere."""
+        """Folder of people's own looks; None if there is none."""
         self.worn = TableLooks()
-        """What the table wears that is drawn now. Belongs to the key of all that is drawn with it."""
+        """The looks of the table being drawn. Part of the key of everything drawn with them."""
         self._files: dict[Kind, dict[str, OwnFile]] = {}
         self._problems: dict[tuple[Kind, str], Msg | None] = {}
         self._shares: dict[tuple[Kind, str, Ground, float], float] = {}
@@ -81,18 +81,18 @@ class Lookbook:
         return [OwnLook(file, self.problem(kind, file.id)) for file in self._of(kind).values()]
 
     def name(self, kind: Kind, look: str) -> str:
-        """What a look of one's own is called, "" if there is none such."""
+        """Return the name of an own look; "" if it doesn't exist."""
         file = self._of(kind).get(look)
         return "" if file is None else file.name
 
     def problem(self, kind: Kind, look: str) -> Msg | None:
-        """Why a look of one's own can't be used, None if it can."""
+        """Return why an own look can't be used; None if it can."""
         if (kind, look) not in self._problems:
             self._problems[kind, look] = self._looked_at(kind, look)
         return self._problems[kind, look]
 
     def usable(self, kind: Kind, look: str) -> str:
-        """The look itself if it is there and good, else "", the usual one."""
+        """Return the look if it exists and can be used, else "", the usual look."""
         if look.startswith(OWN):
             return look if look in self._of(kind) and self.problem(kind, look) is None else ""
         return look if look in HOUSE else ""
@@ -116,12 +116,12 @@ class Lookbook:
     # ------------------------------------------------------------------------------------------------ what is drawn
 
     def picture(self, kind: Kind, look: str, width: int, height: int) -> pygame.Surface:
-        """A good look of one's own that covers so many px, cut where it is longer; premultiplied."""
+        """Return an own look scaled to cover `width` × `height` px and cropped, premultiplied. It must be usable."""
         key = ("own look", kind, look, width, height)
         return self._cache.get(key, lambda: Sprite(_covering(self._kept(kind, look), width, height))).surface
 
     def _kept(self, kind: Kind, look: str) -> pygame.Surface:
-        """The picture as large as it is ever shown; an empty one if the file has gone since it was looked at."""
+        """Return the picture in its largest size; an empty one if the file has disappeared since it was checked."""
 
         def make() -> Sprite:
             try:
@@ -132,9 +132,9 @@ class Lookbook:
         return self._cache.get(("own look", kind, look), make).surface
 
     def share(self, kind: Kind, look: str, ground: Ground = PLAIN, text: float = readable.TEXT) -> float:
-        """How strongly a look of one's own is shown so that all can be read and told apart, 0 to 1.
+        """Return the strength (0 to 1) at which an own look keeps everything readable and distinguishable.
 
-        Of a cloth on a `ground`, with so much contrast for words (WCAG).
+        A cloth is measured on a `ground`, for a contrast ratio `text` of words (WCAG).
         """
         key = (kind, look, ground, text)
         if key not in self._shares:
@@ -144,7 +144,7 @@ class Lookbook:
         return self._shares[key]
 
     def head(self, head: str) -> OwnHead | None:
-        """How somebody's own head is drawn; None for one of the house's, and for one whose file is not here."""
+        """Return how to draw a person's own head; None for a built-in head or if its file is not here."""
         if not head.startswith(OWN):
             return None
         if head not in self._heads:
@@ -159,7 +159,9 @@ def judge(kind: Kind, picture: Picture) -> None:
 
 
 def drawn(picture: Picture, side: int) -> pygame.Surface:
-    """A picture whose longer side has so many px at most, premultiplied. Raises `BadPicture` if it can't be drawn."""
+    """Draw a picture with a longer side of at most `side` px, premultiplied. Raises `BadPicture` if it
+    can't be drawn.
+    """
     longer = max(picture.width, picture.height)
     factor = side / longer if picture.format == "svg" else min(1.0, side / longer)
     width, height = max(1, round(picture.width * factor)), max(1, round(picture.height * factor))
@@ -186,6 +188,6 @@ def _own_head(small: pygame.Surface) -> OwnHead:
 
 
 def known_head(head: str) -> str:
-    """The head of the house that stands for one: itself, or the same one each time for whatever is not known here."""
+    """Return a built-in head for `head`: itself, or for an unknown head always the same substitute."""
     heads = tuple(theme.SEAT_TINT)
     return head if head in theme.SEAT_TINT else heads[zlib.crc32(head.encode()) % len(heads)]

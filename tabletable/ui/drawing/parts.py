@@ -42,10 +42,9 @@ class Parts(NamedTuple):
         make: Callable[[int, int], Sprite],
         is_hollow: bool = False,
     ) -> None:
-        """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
+        """Draw the frame that `make` builds around a box; only a small version is built and cached.
 
-        ``area`` is the place, width and height of the box in real px. See `Canvas.frame` for ``inside`` and
-        ``is_hollow``.
+        `area` is the place, width and height of the box in real px. See `Canvas.frame` for `inside` and `is_hollow`.
         """
         place, *lengths = area
         corner = math.ceil(inside * self.scale)

@@ -29,7 +29,7 @@ NAME: Final = "rasters.db"
 MOST_BYTES: Final = 96 << 20
 """Of the file, from which on it is begun anew."""
 WORTH_SECONDS: Final = 0.0007
-"""What was drawn faster is not kept: finding it would take half as long."""
+"""Least drawing time worth caching: loading takes half as long."""
 LARGEST: Final = 16 << 20
 """Bytes of pixels of a picture that is kept."""
 LEVEL: Final = 1
@@ -45,14 +45,14 @@ _Entry = tuple[bytes, bytes, bytes]
 
 
 class Rasters:
-    """One file of pictures, read by the thread that draws and written beside it."""
+    """Disk cache of pictures in one file, read by the drawing thread and written by a thread of its own."""
 
     def __init__(self, folder: Path, is_read_only: bool = False) -> None:
-        """`is_read_only`: another program keeps what it draws there."""
+        """Open the cache; `is_read_only` if another program writes it."""
         self._file = folder / NAME
         self._reader: sqlite3.Connection | None = None
         self._known: set[bytes] = set()
-        """The keys that are there, so that the file is not asked for others: two of three pictures are not kept."""
+        """The keys in the file, to avoid queries for others: two of three pictures are not cached."""
         self._is_known = False
         self._waiting: SimpleQueue[_Entry | None] = SimpleQueue()
         self._writer: Thread | None = None
@@ -79,7 +79,7 @@ class Rasters:
             begun.execute(_TABLE)
 
     def drawn(self, content: bytes, draw: Callable[[], Sprite]) -> Sprite:
-        """What `draw` gives, from the disk if it is there; `content` tells all that it is made of.
+        """Return the picture from the cache, or draw it with `draw`; `content` identifies everything it is made of.
 
         Raises what `draw` raises.
         """
@@ -126,7 +126,7 @@ class Rasters:
         return Sprite(surface, dx, dy)
 
     def _write(self) -> None:
-        """Write what comes until nothing more will; all that waits in one go."""
+        """Write entries until the queue ends; all waiting entries go into one transaction."""
         try:
             connection = sqlite3.connect(self._file, timeout=1.0)
             connection.execute("PRAGMA synchronous = OFF")  # nothing is lost with it that can't be drawn again
@@ -157,7 +157,7 @@ class Rasters:
 
 
 def _drawer() -> bytes:
-    """What tells this program from one that draws otherwise: its version, that of the library, and its own code."""
+    """Return the version of the drawing code: of the program, the library, and the files of this package."""
     files = sorted(Path(__file__).parents[1].glob("[dp]*/*.py"))  # `drawing` and `paint`; none where it is compiled
     stats = [(file.name, stat.st_size, stat.st_mtime_ns) for file in files for stat in [file.stat()]]
     return hashlib.blake2b(repr((__version__, pygame.version.ver, stats)).encode(), digest_size=16).digest()

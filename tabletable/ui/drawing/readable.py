@@ -20,20 +20,20 @@ from tabletable.ui.drawing.colour import Colour, contrast, from_rgb, luminance, 
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, faded, scaled
 
 TEXT: Final = 4.5
-"""What words need; outlines and signs need 3."""
+"""Least contrast ratio of words; outlines and symbols need 3."""
 TEXT_HIGH: Final = 7.0
-"""What words need for whoever asked for high contrast."""
+"""Least contrast ratio of words in high contrast."""
 SIGN: Final = 3.0
 GRID: Final = (256, 144)
 """Cells of a table that are looked at for light and dark: 5 logical px each, about a stroke of a letter."""
 _COARSE: Final = (64, 36)
-"""Cells of it that are compared with each other: 20 px, about a letter."""
+"""Grid on which a cloth is compared with itself: cells of 20 px, about a letter."""
 QUIETEST_SHARE: Final = 0.15
 """A cloth that could be seen by less than this is none."""
 BUSIEST: Final = 5.0
 """Steps of lightness, of 100, between neighbouring cells on average: beyond it the eye finds no card."""
 LIGHTEST_BACK: Final = 0.42
-"""Mean luminance of a card back at most: faces are cream, and nobody may take one for the other."""
+"""Greatest mean luminance of a card back: faces are cream, and the two must not be confused."""
 PLAINEST: Final = 2.0
 """Deviation of lightness, of 100, below which nothing can be made out in a head."""
 LEAST_SEEN: Final = 0.08
@@ -41,29 +41,29 @@ LEAST_SEEN: Final = 0.08
 _STEPS: Final = 20
 _SHARES: Final = tuple(part / 255 for part in range(256))
 BEHIND_BACK: Final = "#202020"
-"""What a picture on a card back is dimmed with."""
+"""The colour that a picture on a card back is dimmed with."""
 _DARK_INK: Final = "#3B2412"
-"""What signs are drawn in on light wood."""
+"""The colour of symbols on light wood."""
 _OUTLIERS: Final = 0.02
 """Share of the cells that may fail: a spark is no ground."""
 
 
 class _Ink(NamedTuple):
-    """What is drawn straight on a table, and the contrast it needs there."""
+    """A colour drawn directly on a table, and the contrast ratio it needs there."""
 
     colour: Colour
     needs: float
 
 
 def veil_of(ground: Ground) -> Colour:
-    """What a cloth is dimmed with at a game's table: its own dark, or its own light where signs are dark."""
+    """Return the colour that dims a cloth: the ground's own dark, or its own light where symbols are dark."""
     if ground.texture is Texture.KAYA:
         return mix(ground.centre, "#FFFFFF", 0.35)
     return mix(ground.rim, "#000000", 0.45)
 
 
 def cloth_share(small: pygame.Surface, ground: Ground, text: float = TEXT) -> float:
-    """How much of a cloth is seen so that whatever is drawn straight on it stands off, in steps of a twentieth."""
+    """Return the greatest opacity of a cloth at which everything drawn directly on it is readable, in steps of 0.05."""
     veil, is_dark = veil_of(ground), ground.texture is not Texture.KAYA
     light_inks = (_Ink(theme.TEXT, text), _Ink(theme.ACT, SIGN), _Ink(theme.INFO, SIGN))
     inks = light_inks if is_dark else (_Ink(_DARK_INK, text),)
@@ -82,7 +82,7 @@ def cloth_share(small: pygame.Surface, ground: Ground, text: float = TEXT) -> fl
 
 
 def back_share(small: pygame.Surface) -> float:
-    """How much of a picture is seen on a card back so that it is not as light as a face."""
+    """Return the greatest opacity of a picture on a card back at which it is darker than a card face."""
     for step in range(_STEPS, 0, -1):
         seen = _luminances(small, BEHIND_BACK, step / _STEPS)
         if sum(seen) / len(seen) <= LIGHTEST_BACK:
@@ -142,7 +142,7 @@ def _luminances(small: pygame.Surface, behind: Colour, share: float = 1.0) -> li
 
 @cache
 def _tables() -> tuple[list[float], ...]:
-    """What each value of red, green and blue adds to the luminance."""
+    """Return the contribution of each value of red, green and blue to the luminance."""
     linear = [value / 12.92 if value <= 0.04045 else math.pow((value + 0.055) / 1.055, 2.4) for value in _SHARES]
     return tuple([weight * value for value in linear] for weight in (0.2126, 0.7152, 0.0722))
 

@@ -26,11 +26,11 @@ _ACROSS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 _ROUND = 2 - math.sqrt(2)
 """How much of the pixels at its corners a pixel covers that has grown by one px all round."""
 _SEEN = 0.75
-"""Part of the width of a line that is seen: the rest is under the edge of what it surrounds."""
+"""The visible part of the width of a line: the rest is under the edge of the shape it surrounds."""
 GLOW_BLUR = 7
 """Standard deviation of a glow, in logical px."""
 _SMALL = 20_000
-"""Bytes of a sprite that is kept for twice as long as a very large one; half as large ones for three times as long."""
+"""Bytes of a sprite that is kept twice as long as a very large one; one half as large is kept three times as long."""
 _SPREAD = {1: math.sqrt(4 / 3), 2: 2.0}
 """The standard deviation that two box blurs of a radius have."""
 
@@ -49,7 +49,7 @@ class _Held:
 
     sprite: Sprite
     lease: float
-    """Bytes made after its last use for which it is kept at least as long as what has just been used."""
+    """Bytes made after its last use for which it is kept at least as long as a sprite just used."""
     until: float
     """The end of its lease, by the clock of the cache."""
 
@@ -67,7 +67,7 @@ class SpriteCache:
         self._queue: list[tuple[float, int, Hashable]] = []
         """Of all that is held the end of its lease, or an earlier one, as a heap."""
         self.clock = 0
-        """Bytes made and uses so far: time passes as others need room."""
+        """Bytes made plus uses so far: the cache's time, which passes as other sprites need room."""
         self.bytes = 0
         """Bytes of all pixels held."""
         self.made = 0
@@ -96,7 +96,7 @@ class SpriteCache:
         return sprite
 
     def _drop_one(self) -> None:
-        """Drop what comes first, or find that it has been used since and comes later."""
+        """Drop the sprite that expires first, or requeue it if it has been used since."""
         until, made, key = heappop(self._queue)
         held = self._held.get(key)
         if held is None:
@@ -185,7 +185,7 @@ def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
 
 
 def overlay(target: pygame.Surface, opaque: pygame.Surface, share: float, place: tuple[int, int] | pygame.Rect) -> None:
-    """Draw an opaque picture over another so that a share of it (0 to 1) is seen."""
+    """Blit an opaque picture over another with an opacity of `share` (0 to 1)."""
     level = round(255 * share)
     # At full strength blending a window of 1920×1080 takes 30 ms, which nothing needs that is simply copied.
     opaque.set_alpha(level if level < 255 else None)
@@ -206,11 +206,12 @@ def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
 
 
 def blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
-    """A copy blurred with about this standard deviation, in px. Pad it first: nothing leaves its border.
+    """Return a copy blurred with about this standard deviation, in px. Pad it first: blurring never exceeds its
+    borders.
 
-    The blur is done at the size at which two box blurs have the wanted spread: what is wide is then as
-    cheap as what is narrow, and a blurred surface loses nothing by being scaled up. The smaller radius
-    is for narrow blurs, which would have to be done enlarged with the other.
+    It is done at the size at which two box blurs have the wanted spread: a wide blur is then as cheap as a narrow one,
+    and a blurred surface loses nothing by being scaled up. The smaller radius is for narrow blurs, which would need an
+    enlarged picture with the other.
     """
     if sigma < 0.3:
         return copied(surface)
@@ -224,7 +225,7 @@ def blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
 
 
 def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
-    """The shadow a shape throws, to be drawn before it at the same place."""
+    """Return the shadow of a shape, to be drawn first at the same place."""
     sigma = shadow.blur * scale
     margin = round(sigma * 3) + 1
     dark = blurred(padded(silhouette(surface, "#000000", shadow.alpha), margin), sigma)
@@ -232,13 +233,13 @@ def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
 
 
 def shadowed(sprite: Sprite, shadow: Shadow, scale: float) -> Sprite:
-    """A sprite with the shadow it throws below it, as one."""
+    """Return a sprite merged with its shadow below it."""
     dark = shadow_of(sprite.surface, shadow, scale)
     return joined(dark._replace(dx=sprite.dx + dark.dx, dy=sprite.dy + dark.dy), sprite)
 
 
 def joined(below: Sprite, above: Sprite) -> Sprite:
-    """Two sprites with one origin as one."""
+    """Merge two sprites of one origin."""
     whole = below.surface.get_rect(topleft=(below.dx, below.dy))
     whole.union_ip(above.surface.get_rect(topleft=(above.dx, above.dy)))
     surface = blank(*whole.size)
@@ -256,9 +257,9 @@ def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:
 
 
 def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
-    """A line around a shape and a soft glow outside of it, to be drawn before it at the same place.
+    """Return a line around a shape and a soft glow outside of it, to be drawn first at the same place.
 
-    ``line`` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
+    `line` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
     """
     return joined(glow_of(surface, colour, scale), line_of(surface, colour, line, scale))
 

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 ELLIPSIS: Final = "…"
 _JOINED: Final = 2.0
-"""What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
+"""Tolerance by which a line may be wider than the sum of its pieces, each measured in whole px."""
 _ROUNDED: Final = 2
-"""Real px that a text may be wider than its letters one by one, each in whole px: none of ours is by more than one."""
+"""Real px by which a text may be wider than its letters one by one, each in whole px; in our fonts at most one."""
 _WORD: Final = re.compile(" *[^ ]+ *")
 _SHORT: Final = 0.5
-"""How full a line has to be to end before a name of several words that has no room left in it: else it breaks."""
+"""Least share of a line filled to break before a name of several words that does not fit; else the name is broken."""
 _BASELINE: Final = 0.375
 _BASELINE_KAI: Final = 0.36
 """From the optical middle of a line down to its baseline, in ems."""
@@ -46,23 +46,25 @@ class Run:
     colour: Colour | None = None
     bold: bool = False
     tag: Hashable = None
-    """What a click on these words means to the caller, such as a term of the rules."""
+    """The caller's meaning of a click on these words, such as a term of the rules."""
     is_whole: bool = False
-    """Never broken between ideographs: a name. Between words it breaks only where a line would be short without it."""
+    """Whether it is a name: never broken between ideographs, and between words only if the line would otherwise be
+    short.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """A picture that flows with the words, such as a card chip; it never splits."""
+    """A picture in the flow of words, such as a card chip; it is never split."""
 
     width: float
     draw: Callable[["Canvas", float, float], None] = field(compare=False)
     """Draws it with its middle at this point."""
     tag: Hashable = None
     height: float = 0.0
-    """Lines that follow each other with pictures lie so far apart that these do not touch."""
+    """Height that lines with pictures keep from each other, so that pictures don't touch."""
     said: str = field(default="", compare=False)
-    """What it stands for, for whoever hears the words instead of seeing them."""
+    """The spoken text for screen readers."""
 
 
 Part = str | Run | Inline
@@ -76,12 +78,12 @@ class Placed:
     width: float
     part: Run | Inline
     index: int
-    """Which of the parts it belongs to."""
+    """Index of the part it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One laid-out line: its optical middle below the first line's, and what stands in it."""
+    """One laid-out line: its offset from the first line's optical middle, and its items."""
 
     y: float
     width: float
@@ -109,7 +111,9 @@ class Layout:
         return len(self.lines) * self.line_height
 
     def hit(self, dx: float, dy: float) -> Placed | None:
-        """What stands at a point, relative to the left end and optical middle of the first line."""
+        """Return the item at a point relative to the left end and optical middle of the first line; None if there is
+        none.
+        """
         for line in self.lines:
             if abs(dy - line.y) <= self.line_height / 2:
                 return next((item for item in line.items if item.x <= dx < item.x + item.width), None)
@@ -128,8 +132,8 @@ class Fitted(NamedTuple):
 class Typesetter:
     """Measures and renders text of one language at one scale.
 
-    ``scale`` is real px per logical px. Rendered lines go to ``cache``, which may be shared. Texts keep ``floor_share``
-    of their least size.
+    `scale` is real px per logical px. Rendered lines go to `cache`, which may be shared. Texts keep `floor_share` of
+    their least size.
     """
 
     def __init__(
@@ -141,7 +145,7 @@ class Typesetter:
         self.scale = scale
         self._cache = cache
         self.widths: dict[Hashable, float] = {}
-        """What was measured so far, by text, size, bold, brush."""
+        """Measured widths, by text, size, bold, brush."""
         self._layouts: dict[Hashable, Layout] = {}
         self._fits: dict[Hashable, Fitted] = {}
         self._ems: dict[float, int] = {}
@@ -324,7 +328,7 @@ def _ends_lonely(layout: Layout) -> bool:
 
 
 def _words(run: Run) -> list[Run]:
-    """What stands between the blanks of a run that was to stay together, [] if it is but one word."""
+    """Split an unbroken run into its words; [] if it is a single word."""
     found = [Run(word, run.colour, run.bold, run.tag) for word in _WORD.findall(run.text)]
     return found if len(found) > 1 else []
 
@@ -347,7 +351,7 @@ class _Breaker:
         """Pieces of the last item's run that are not in its text yet. They come into it when its width is asked for: to
         measure the whole after each piece takes as long as all the rest."""
         self.most = 0.0
-        """Where the line ends at the most."""
+        """The end of the line if the letters are as wide as possible."""
         self.cuts = 0
         """Words that had to be cut, because no line is as wide."""
 
@@ -377,7 +381,7 @@ class _Breaker:
         return Layout(tuple(self.lines), self.size, self.line_height, widest)
 
     def _fill(self, run: Run, index: int, ends: list[int]) -> None:
-        """Place all pieces of a run but its first and last: at once those that fit whatever they measure."""
+        """Place all pieces of a run but its first and last: those that surely fit at once."""
         sums = list(accumulate(map(self.setter.letters(self.size, run.bold), run.text), initial=0))
         at = 1
         while at < len(ends) - 1:
@@ -427,7 +431,7 @@ class _Breaker:
             self._end_line(forced=True)
 
     def _place_split(self, run: Run, index: int) -> None:
-        """A word too long for any line: as many characters as fit, at least one."""
+        """Split a word too long for any line: as many characters per line as fit, at least one."""
         rest = run.text
         while rest:
             count = len(rest)
@@ -458,7 +462,7 @@ class _Breaker:
         self.most += self._at_most(part, text)
 
     def _end(self) -> float:
-        """Where the line ends so far."""
+        """Return the current end of the line."""
         if self.more:
             self._join(self._whole())
         if self.items:
@@ -466,7 +470,7 @@ class _Breaker:
         return self.most
 
     def _whole(self) -> str:
-        """The text of the last item, if there is one, with all that follows it in its run."""
+        """Return the text of the last item, if there is one, with the pending rest of its run."""
         part = self.items[-1].part if self.items else None
         return part.text + "".join(self.more) if isinstance(part, Run) else ""
 

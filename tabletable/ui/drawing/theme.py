@@ -28,7 +28,7 @@ ACT_EDGE: Final = "#F6D98A"
 ACT_INK: Final = "#231A06"
 ACT_INK_QUIET: Final = "#4A3508"
 INFO: Final = "#6CC5D9"
-"""Cyan: information, and what is new since your last turn. Never anything else."""
+"""Cyan: information, and news since your last turn. Used for nothing else."""
 INFO_DARK: Final = "#17333B"
 INFO_EDGE: Final = "#E8FAFF"
 INFO_INK: Final = "#06242C"
@@ -73,7 +73,7 @@ CURTAIN: Final = Chrome(
 
 
 def hues(palettes: Iterable[Palette], colours: Colours) -> dict[Colour, Colour]:
-    """What takes the place of colours, and of all their shades, in a set of colours; the others stay."""
+    """Return the replacements of colours, and of all their shades, in a set of colours; unchanged ones are left out."""
     pairs: list[tuple[Colour, Colour]] = []
     for palette in palettes:
         chosen = {"standard": (), "safe": palette.safe, "contrast": palette.contrast}[colours]
@@ -165,13 +165,16 @@ class Size:
 
 FLOOR_PX_LATIN: Final = 12
 FLOOR_PX_HAN: Final = 14
-"""Nothing is rasterised smaller than this in windows of `FLOOR_WINDOW`, and in smaller ones down to `FLOOR_SHARE`."""
+"""Least size of rasterised Han text, in px, in windows of `FLOOR_WINDOW`; smaller windows go down to `FLOOR_SHARE` of
+it.
+"""
 FLOOR_WINDOW: Final = (960, 600)
 """Real px; layouts have room for texts of the floor's size from there on."""
 FLOOR_SHARE: Final = 5 / 6
 LEAST_SCALE: Final = 0.8
-"""Nothing is made smaller than this many real px for a logical one only because a player wants it small: letters, which
-keep a least size, would take more room than there is."""
+"""Least number of real px for a logical one that a player can choose: letters, which keep a least size, would take more
+room than there is.
+"""
 HAN_EXTRA: Final = 2.0
 HAN_SAME_FROM: Final = 22.0
 """Han text is two pixels larger than Latin, up to this size; larger text needs no help."""
@@ -196,7 +199,9 @@ def text_px(size: float, language: str, scale: float, floor_share: float = 1.0) 
 
 
 def floor_share(window: tuple[int, int]) -> float:
-    """The share of the floor that texts keep in a window of so many real px: a smaller one has less room for them."""
+    """Return the share of the floor size that texts keep in a window, in real px: a smaller one has
+    less room for them.
+    """
     return max(FLOOR_SHARE, min(1.0, window[0] / FLOOR_WINDOW[0], window[1] / FLOOR_WINDOW[1]))
 
 

@@ -108,13 +108,15 @@ _kept_by: Rasters | None = None
 
 
 def keep_in(rasters: Rasters | None) -> None:
-    """Take pictures from a file from now on, and let it keep what is drawn; None for neither."""
+    """Read pictures from this disk cache from now on and write new ones to it; None for neither."""
     global _kept_by
     _kept_by = rasters
 
 
 def kept(content: Callable[[], bytes | None], draw: Callable[[], Sprite]) -> Sprite:
-    """What `draw` gives, from the file if it is there; `content` tells all that it is made of, None: it is not kept."""
+    """Return a picture from the disk cache, or draw it; `content` identifies all it is made of, or None to skip the
+    cache.
+    """
     told = None if _kept_by is None else content()
     return draw() if told is None or _kept_by is None else _kept_by.drawn(told, draw)
 
@@ -165,7 +167,7 @@ def raster(
 
 
 def raster_text(text: str, width: int, height: int) -> pygame.Surface:
-    """Draws a whole SVG as large as fits into so many px. Nothing of it is kept on the disk. Raises `pygame.error`."""
+    """Draw a whole SVG as large as fits into `width` × `height` px, without the disk cache. Raises `pygame.error`."""
     return _drawn(io.BytesIO(text.encode()), max(1, width), max(1, height), fine=False)
 
 

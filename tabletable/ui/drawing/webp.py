@@ -29,7 +29,9 @@ _FORMS: Final = (".so", ".dll", ".dylib")
 
 
 def _found() -> Iterator[Path]:
-    """Where the library may lie: beside pygame, as its wheels put it for each system, or in a packed program."""
+    """Yield places where the library may be: beside pygame, where the wheels of each system put it, or in a packed
+    program.
+    """
     home = Path(pygame.__file__).resolve().parent
     packed = getattr(sys, "_MEIPASS", None)
     folders = [home.parent / "pygame_ce.libs", home, home / ".dylibs", *([Path(packed)] if packed else [])]
@@ -71,7 +73,7 @@ def still(surface: pygame.Surface) -> bytes:
 
 
 class Film:
-    """Pictures of one size that follow each other."""
+    """The frames of an animation, all of one size."""
 
     def __init__(self) -> None:
         self._before: pygame.Surface | None = None
@@ -82,7 +84,7 @@ class Film:
         return len(self._frames)
 
     def add(self, surface: pygame.Surface, milliseconds: int) -> None:
-        """The next picture, and how long it is seen. What is like the last one makes that last longer."""
+        """Append a frame and its duration. A frame equal to the last one extends that instead."""
         whole = surface.get_rect()
         part = whole if self._before is None else _changed(self._before, surface)
         if part.w:
@@ -96,7 +98,7 @@ class Film:
         self._lasts[-1] = max(self._lasts[-1], milliseconds)
 
     def content(self) -> bytes:
-        """The file. It begins anew when it has come to its end."""
+        """Return the WebP file, which loops forever."""
         assert self._before is not None, "a film has a picture"
         width, height = self._before.get_size()
         chunks = [
@@ -112,7 +114,7 @@ class Film:
 
 
 def _changed(before: pygame.Surface, after: pygame.Surface) -> pygame.Rect:
-    """The part of a picture that is another one than before, from even places on; empty if there is none."""
+    """Return the changed part of a picture, aligned to even coordinates; empty if nothing changed."""
     same = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
     same.invert()
     parts = same.get_bounding_rects()
