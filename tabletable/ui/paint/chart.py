@@ -1,4 +1,6 @@
-"""How everybody stood from the first move to the last: a line for each seat, told apart by colour and by shape."""
+"""The curve of a game: the standing of each seat from the first move to the last, one line per seat, distinguished by
+colour and shape.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ LEFT: Final = 71.0
 RIGHT: Final = 14.0
 TOP: Final = 12.0
 BOTTOM: Final = 30.0
-"""px around the lines, for what is written there."""
+"""px around the lines for the lettering."""
 _OWN: Final = 4.0
 _OTHER: Final = 1.4
 _OTHER_STRENGTH: Final = 0.6
@@ -31,7 +33,7 @@ _SHAPES_APART: Final = 13
 _TEXT: Final = 18.0
 """px between the middles of two values beside the grid."""
 _DROP: Final = 8.0
-"""px of a fall that is made plain."""
+"""Least px of a drop that is highlighted."""
 _DISC: Final = 11.0
 _APART: Final = 2 * _DISC + 1
 """px between two numbers."""
@@ -58,7 +60,7 @@ class Fault(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """All that is drawn, but where one is."""
+    """Everything that is drawn, except the current position."""
 
     lines: tuple[Curve, ...]
     """By seat."""
@@ -75,7 +77,7 @@ class Chart(NamedTuple):
     low: float
     high: float
     known: int
-    """The positions before this one are known; hatched after it."""
+    """The positions before this one are known; hatched from here on."""
     in_steps: bool = False
     """A line keeps its height until the next position, and is unbroken between rounds."""
     length: int = 0
@@ -88,7 +90,7 @@ class Chart(NamedTuple):
 
 
 def x_of(box: Box, chart: Chart, at: float) -> float:
-    """Where a position is."""
+    """Return the x coordinate of a position."""
     return box.x + LEFT + (box.w - LEFT - RIGHT) * at / max(1, chart.last)
 
 
@@ -137,7 +139,9 @@ def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
 
 
 def _lines(width: float, height: float, chart: Chart) -> str:
-    """What is not known yet, the lines of all seats, and from one of them down to the numbers."""
+    """Draw the hatching of the unknown part, the lines of all seats, and guide lines from one of them down to the
+    numbers.
+    """
     box = Box(0, 0, width, height)
     body = _hatched(box, chart) if chart.known <= chart.last else ""
     order = [seat for seat in range(len(chart.lines)) if seat != chart.own]
@@ -152,7 +156,7 @@ def _y(box: Box, chart: Chart, value: float) -> float:
 
 
 def _hatched(box: Box, chart: Chart) -> str:
-    """What is not known yet."""
+    """Draw the hatching of the unknown part."""
     start, end, base = x_of(box, chart, chart.known), box.right - RIGHT, box.bottom - BOTTOM
     strokes = ""
     x = start
@@ -163,7 +167,9 @@ def _hatched(box: Box, chart: Chart) -> str:
 
 
 def _runs(values: Sequence[float | None], borders: Sequence[int]) -> list[list[int]]:
-    """The positions of unbroken pieces of a line: it is broken where nothing is known and where a round begins."""
+    """Return the positions of each unbroken piece of a line: it is broken at unknown values and at the start of a
+    round.
+    """
     found: list[list[int]] = [[]]
     for at, value in enumerate(values):
         if at in borders or value is None:
@@ -207,7 +213,7 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
 
 
 def _drops(line: Sequence[tuple[float, float]]) -> str:
-    """Where much was given away at once."""
+    """Draw a stroke over each steep drop of a line."""
     found = ""
     for (_, above), (x, below) in pairwise(line):
         if below - above >= _DROP:

@@ -1,4 +1,4 @@
-"""The short way from one look at the board to another, drawn from pictures of both and not piece by piece."""
+"""The transition from one camera on the board to another, drawn from a picture of each and not piece by piece."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SECONDS: Final = 0.16
 
 
 class Glide:
-    """One way, from the look that is shown to the one that is meant; that may change on the way."""
+    """A transition from the camera on screen to the target camera, which may change on the way."""
 
     def __init__(self, start: Camera) -> None:
         self._from = self._to = start
         self._age = 0.0
         self.seen: tuple[Camera, pygame.Surface] | None = None
-        """What was seen in the window before, and by which camera; None until it is given."""
+        """The previous picture of the window and its camera; None until set."""
 
     def head_for(self, camera: Camera) -> None:
         """Go on to another look from where one is."""
@@ -43,7 +43,7 @@ class Glide:
         return self._age < SECONDS
 
     def draw(self, canvas: Canvas, window: Box, target: pygame.Surface) -> None:
-        """Draw the window from what was seen, and over it more and more of the picture of the new look."""
+        """Draw the window: the previous picture, and over it the picture of the target with growing opacity."""
         with canvas.clip(window):
             if self.seen is not None:
                 self._draw(canvas, window, *self.seen, 1.0)

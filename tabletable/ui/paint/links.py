@@ -1,4 +1,4 @@
-"""Lines that say what belongs together: of a hint, round the words on the table, and of a moment, on an arc."""
+"""Lines between boxes: of a hint, around the words on the table, and of a moment, on an arc."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ ARROW: Final = 13.0
 BEND: Final = 0.16
 """How far a line leaves the straight way, as a share of its length, …"""
 BENDS: Final = (1.0, -1.0, 2.0, -2.0, 0.3, 3.0, -3.0)
-"""… and how many times as far, the best liked first: it takes the first that crosses the fewest words."""
+"""… and multiples of it in order of preference: the first that crosses the fewest words is taken."""
 STEPS: Final = 40
 MOMENT_RIM: Final = 3.3
 MOMENT_DOT: Final = 6.3
 MOMENT_ARROW: Final = 14.7
 MOMENT_DASH: Final = (9.5, 8.0)
-"""The same of the line of a moment, which is seen from farther away."""
+"""Dash and gap of the line of a moment, which is seen from farther away."""
 FAR: Final = 250.0
 """px from a card up to the pile it is played to, beyond which no arrow leads over all of the table."""
 _OUT: Final = 84.0
@@ -50,7 +50,7 @@ def played_far(spec: TableSpec, command: Command, start: Box, end: Box) -> bool:
 
 
 def out_of_hand(start: Box) -> Box:
-    """Where the arrow of a card ends that is played far: on the table above it."""
+    """Return the point where the arrow of a card played far away ends: on the table above the card."""
     return Box.around(start.cx, start.y - _OUT, 1, 1)
 
 
@@ -64,10 +64,10 @@ def link_line(
     words: Sequence[Box] = (),
     has_dot: bool = True,
 ) -> None:
-    """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet.
+    """Draw a dashed line from the edge of one box to the edge of another, as a suggestion: no piece moves along it.
 
-    A `share` of it is seen, from its beginning on: a dot, unless it begins at words. It lies clear of the words that
-    are `said` beside the first box, and keeps away from the `words` on the table where another bend does.
+    `share` of it is drawn, from its start: a dot, unless it starts at words. It keeps clear of the words `said` beside
+    the first box, and avoids the `words` on the table if another bend can.
     """
     if share <= 0 or start.within(end) is not None:
         return
@@ -95,7 +95,7 @@ def _hint(line: tuple[Point, ...], colour: Colour, has_dot: bool) -> tuple[str, 
 
 
 def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
-    """What of a box a line has passed that goes from its start to its tip."""
+    """Return the part of a box that a line from `start` to `tip` has covered at a share of its length."""
     if abs(tip[0] - start[0]) >= abs(tip[1] - start[1]):
         return box._replace(x=box.x if tip[0] >= start[0] else box.right - box.w * share, w=box.w * share)
     return box._replace(y=box.y if tip[1] >= start[1] else box.bottom - box.h * share, h=box.h * share)
@@ -110,10 +110,10 @@ def connector(
     inside: Box | None = None,
     room: float = DOT + RIM,
 ) -> tuple[Point, ...]:
-    """Points of a bent line from edge to edge, the first of them `room` px clear of what is `said` there.
+    """Return the points of a bent line from edge to edge, starting `room` px clear of the words `said` there.
 
-    Of some bends that which has the fewest points on `words`, or beyond what it is to stay `inside` of. It is drawn in
-    frame after frame, so it is remembered.
+    Of several bends the one with the fewest points on `words`, or beyond `inside`. It is drawn in frame after frame, so
+    it is cached.
     """
 
     def crossed(line: list[Point]) -> int:
@@ -182,9 +182,9 @@ def _head(tip: Point, before: Point) -> str:
 
 
 def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> None:
-    """As much of a line as is seen by now: dashed with dots for what is only said, an arrow for what happens.
+    """Draw the visible share of a line: dashed with a dot for a suggestion, an arrow for an event.
 
-    A line that leads to where it begins is not drawn.
+    A line that leads back to its start is not drawn.
     """
     if share <= 0 or line.length < 1:
         return

@@ -1,4 +1,4 @@
-"""Marks on the table that are no pieces: places that may be used or were left, and what a lesson is about."""
+"""Marks on the table that are not pieces: usable and recently left places, and the subject of a lesson."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ ARC_STEPS: Final = 6
 PLUS = 12.0
 """px from end to end of the sign in a place of the board that may be used."""
 RING_INSET = 3.0
-"""px that it begins inside of the edge: what lies beside stays readable."""
+"""px by which it is inset from the edge, so that neighbouring text stays readable."""
 RING_RADIUS = 7.0
-"""Of the corners of what the keyboard's ring goes around: about those of a card."""
+"""Corner radius of the keyboard's focus ring: about that of a card."""
 
 
 def keyboard_ring(canvas: Canvas, box: Box) -> None:
@@ -45,9 +45,9 @@ def keyboard_ring(canvas: Canvas, box: Box) -> None:
 
 
 def dashed_side(width: float, height: float, canvas: Canvas) -> None:
-    """A side of a dashed box; dashes begin and end it, so that the corners are closed.
+    """Draw one side of a dashed box; it begins and ends with a dash, so that the corners are closed.
 
-    Between them it is dark, to be seen on light tables as well.
+    The gaps are dark, to be seen on light tables as well.
     """
     length = max(width, height)
     count = max(1, round(length / LESSON_DASH))
@@ -60,9 +60,9 @@ def dashed_side(width: float, height: float, canvas: Canvas) -> None:
 
 
 def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool, radius: float = 8.0) -> None:
-    """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable.
+    """Draw an empty place that may be used now: hollow, so that a plate or a board below it stays readable.
 
-    A place of the board, where a piece can be added, has a plus sign.
+    A place on the board where a piece can be added gets a plus sign.
     """
     width, height = box.w, box.h
     body = rect(0, 0, width, height, radius, theme.ACT, opacity=0.24 if is_aimed else 0.13)
@@ -105,20 +105,20 @@ def _outline(width: float, height: float, inset: float, radius: float) -> Curve:
 
 
 class Pointed(NamedTuple):
-    """What is lit; lengths are px of the table."""
+    """The parts of a table highlighted by a hint or lesson; lengths are px of the table."""
 
     places: tuple[veil.Lit, ...] = ()
     """All that is lit, with the radius of its corners."""
     card: Laid | None = None
     """The card of the hand that is to be moved, lifted and straight."""
     goal: veil.Lit | None = None
-    """Where something is to go."""
+    """The target of the piece."""
     is_empty: bool = False
-    """Nothing lies there yet."""
+    """Whether the target is empty."""
     ghost: Laid | None = None
-    """The piece as it will lie there."""
+    """The piece as it will lie at the target."""
     start: Box | None = None
-    """Where the arrow begins; None: there is none."""
+    """Start of the arrow; None if there is none."""
 
 
 def draw_pointed(
@@ -151,7 +151,7 @@ def draw_pointed(
 
 
 def draw_laid(canvas: Canvas, laid: Laid, words: Words, alpha: float = 1.0) -> None:
-    """Draw a piece in gold as it would lie there."""
+    """Draw a piece in gold at the place where it would go."""
     shape = figure(canvas, laid.picture, laid.height, words.text)
     place = partial(Canvas.place, figure=shape, cx=laid.x, cy=laid.y, angle=laid.angle, alpha=alpha)
     within(laid.window, partial(place, shadow="lift", halo=Halo(theme.ACT)), canvas)

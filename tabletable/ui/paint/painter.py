@@ -1,4 +1,4 @@
-"""Draws a `TableSpec`: what lies still from a layer that is kept, and above it the pieces that move."""
+"""Painter of a `TableSpec`: resting pieces are drawn from a cached layer, moving ones above it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
-"""The last move is marked more quietly than what one may do now."""
+"""Opacity of the mark of the last move, quieter than the marks of possible moves."""
 LESSON_LINE = 2.5
 LESSON_GAP = 8.0
 LESSON_SMALL, LESSON_GAP_SMALL = 60.0, 3.0
@@ -40,14 +40,14 @@ TARGET_RADIUS = 8.0
 PLATE_SLACK = 6.0
 """px that a place may differ from a name plate and still be taken for it."""
 MOVING_HEIGHT_STEP = 4.0
-"""A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
+"""A piece that changes size is drawn at heights rounded to this many px, so that few sizes of it are built."""
 MOVING_ANGLE_STEP = 3
 GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
 
 
 class Painter:
-    """Draws one table for one screen."""
+    """Draws one table to one screen."""
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
@@ -79,14 +79,14 @@ class Painter:
         return before != seats
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
-        """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
+        """Return everything drawn under the pieces: pictures, the lamp, and name plates addressed to `viewer`."""
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
         return list(self._furniture.below(canvas, spec, viewer, self._window))
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
-        """What stands above the pieces."""
+        """Draw everything above the pieces."""
         self._furniture.draw_above(canvas, spec, self._window)
 
     def badges_at(self, canvas: Canvas, spec: TableSpec, lit: Sequence[Box]) -> None:
@@ -210,7 +210,7 @@ class Painter:
         return grounds.table(canvas.studio, ground, size, spec.lantern, canvas.scale, look)
 
     def bare(self, canvas: Canvas, spec: TableSpec, box: Box) -> None:
-        """Only the ground in a box, whatever was drawn there."""
+        """Draw the bare ground in a box, over everything drawn there."""
         area = canvas.area(box)
         canvas.surface.blit(self._ground(canvas, spec), area, area)
 
@@ -224,7 +224,7 @@ class Painter:
         canvas.place(edge, rest.x, rest.y, rest.angle, shadow=None)
 
     def _zone(self, frame: _Frame, zone: Zone, canvas: Canvas) -> None:
-        """The pieces of a zone, but for flying ones and those in front, which come later."""
+        """Draw the pieces of a zone, except flying ones and those in front, which are drawn later."""
         spec, field, lights, pulse, skipped = frame.spec, frame.field, frame.lights, frame.pulse, frame.apart
         is_aimed = zone.id == lights.aimed
         is_lit = zone.id in lights.zones or is_aimed
@@ -260,7 +260,7 @@ class Painter:
         strong: bool = False,
         part: PosePart = "whole",
     ) -> None:
-        """One piece; `strong` lifts it and thickens its line. For `part` see `Canvas.place`."""
+        """Draw one piece; `strong` lifts it and thickens its line. For `part` see `Canvas.place`."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
         if moving and sprite.is_sliding:  # it only makes room: it looks as if it lay
             height, moving = sprite.rest.height * sprite.raised.scale, False
@@ -278,7 +278,7 @@ class Painter:
 
 
 class _Frame(NamedTuple):
-    """What pieces look like in one frame."""
+    """The highlights and sprites of one frame, which decide the look of its pieces."""
 
     spec: TableSpec
     field: SpriteField
@@ -287,7 +287,7 @@ class _Frame(NamedTuple):
     front: frozenset[int]
     """The pieces that are drawn above everything."""
     apart: frozenset[int]
-    """These, and those in the air: they are not drawn with their zones."""
+    """Pieces not drawn with their zones, besides those in the air."""
 
     def moves(self, zone: Zone) -> bool:
         """Whether a piece of a zone is on its way."""
@@ -295,16 +295,16 @@ class _Frame(NamedTuple):
         return any(piece.handle in sprites and sprites[piece.handle].moving for piece in zone.pieces)
 
     def is_live(self, zone: Zone) -> bool:
-        """Whether something in a zone looks different in the next frame, or is drawn in front of it."""
+        """Return whether something in a zone changes in the next frame, or is drawn in front of it."""
         sprites = ((piece.handle, self.field.sprites.get(piece.handle)) for piece in shown(zone))
         return any(sprite is not None and (sprite.moving or handle in self.front) for handle, sprite in sprites)
 
     def rests(self, zone: Zone) -> list[Placement]:
-        """Where the pieces of a zone belong."""
+        """Return the resting placements of a zone's pieces."""
         return [sprite.rest for piece in shown(zone) if (sprite := self.field.sprites.get(piece.handle)) is not None]
 
     def look(self, zone: Zone) -> Hashable:
-        """What of the lights and the swaying a zone's picture depends on."""
+        """Return the part of a zone's cache key that comes from highlights and swaying."""
         lights, sprites = self.lights, self.field.sprites
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]

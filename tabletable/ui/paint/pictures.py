@@ -29,7 +29,7 @@ _LINE = re.compile(r'stroke-width="([\d.]+)"')
 
 
 class _Unit(NamedTuple):
-    """Real px for one unit of a picture: sizes come in whole px, so a wide picture has a few more across or down."""
+    """Real px for one unit of a picture: sizes are rounded to whole px, so the two directions can differ slightly."""
 
     x: float
     y: float
@@ -166,7 +166,7 @@ def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: fl
 
 
 def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) -> None:
-    """Quarter turns lose nothing; others are turned at double size and halved."""
+    """Draw a layer of art. Quarter turns are lossless; other angles are turned at double size and halved."""
     side, is_quarter = max(1, round(layer.size * min(unit))), layer.angle % 90 == 0
     px = side if is_quarter else side * 2
     drawn = studio.assets.picture(layer.name, px, tint=layer.tint or None, fine=False)

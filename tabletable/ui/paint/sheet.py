@@ -1,4 +1,4 @@
-"""The page of a table as it is drawn: a head, a row for every seat, the steps at the foot."""
+"""Painter of a table's page: a head, a row for every seat, the steps at the foot."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SIGN: Final = 356.0
 _WORDS: Final = 322.0
 _END: Final = 18.0
 _GAIN_ROOM: Final = 96.0
-"""The same from its right end."""
+"""Right ends of the parts of a row, from its own right end."""
 _TAG_HEIGHT: Final = 44.0
 _TAG_SUM, _TAG_NOTE = 67.0, 85.0
 """From the upper edge of a row to the middles of the words below a tag."""
@@ -70,32 +70,32 @@ _LIT: Final = 0.45
 
 
 def page_box(stage: Stage) -> Box:
-    """Where a page lies on the stage."""
+    """Return the box of a page on the stage."""
     return Box(_EDGE, TOP, stage.width - _EDGE, stage.height - TOP - _EDGE)
 
 
 def row_box(box: Box, number: int, count: int) -> Box:
-    """Where the row of this number of so many lies on a page."""
+    """Return the box of row `number` of `count` on a page."""
     pitch = min(_WIDEST, (box.h - _HEAD - _BELOW) / count)
     return Box(box.x + _EDGE, box.y + _HEAD + number * pitch, box.w - 2 * _EDGE, _ROW)
 
 
 def worded(stage: Stage, count: int) -> list[Box]:
-    """Where a page with so many rows says something: its head, its rows and its foot."""
+    """Return the boxes of a page that contain text: its head, its `count` rows and its foot."""
     box, foot = page_box(stage), _FOOT + _STEP / 2
     rows = (row_box(box, number, count) for number in range(count))
     return [Box(box.x, box.y, box.w, _HEAD), *rows, Box(box.x, box.bottom - foot, box.w, _STEP)]
 
 
 def answer_boxes(row: Box, count: int) -> list[Box]:
-    """Where so many answers stand in a row."""
+    """Return the boxes of `count` answers in a row."""
     width = (_ANSWERS - _GAP * (count - 1)) / max(1, count)
     left = row.right - _END + 6 - _ANSWERS
     return [Box(left + at * (width + _GAP), row.bottom - _ANSWER - 8, width, _ANSWER) for at in range(count)]
 
 
 class Sheet:
-    """Draws one page in the words of one match."""
+    """Draws one page with the words of one match."""
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
@@ -187,7 +187,7 @@ class Sheet:
             canvas.text(x, note, said, theme.Size.SMALL, theme.BOX_GOLD, True, align="m", max_width=room)
 
     def _asked(self, canvas: Canvas, box: Box, verdict: Verdict | None) -> None:
-        """What the answers below it are about."""
+        """Draw the title and line above the answers."""
         if verdict is None:
             return
         left, middle = answer_boxes(box, 1)[0].x, box.y + 20

@@ -1,4 +1,4 @@
-"""A table in small, as one tries looks on: its cloth, a pile of backs, an open hand, somebody's plate."""
+"""A small table to preview looks: its cloth, a pile of backs, an open hand, a name plate."""
 
 from __future__ import annotations
 

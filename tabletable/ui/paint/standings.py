@@ -1,4 +1,4 @@
-"""How everybody did at the end of a round or game: a column for each seat, or rows where there are many."""
+"""The result of a round or game: a column for each seat, or rows if there are many seats."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
 _CARD_STEP: Final = 28.0
 _LEAST_STEP: Final = 13.0
-"""px from card to card of a fan: what is wished, and what still shows each; of more a number is told."""
+"""px from card to card of a fan: the preferred step, and the least that shows each card; more cards become a number."""
 _ROW_STEP: Final = 16.0
 FIRST: Final = 0.12
 """Seconds until the first coin falls."""
@@ -62,7 +62,7 @@ BOUNCE_HEIGHT: Final = 7.0
 _HEAP_ROWS: Final = 3
 _HEAP_MOST: Final = 15
 _HEAP_STEP: Final = 0.34
-"""Coins of a heap, of which so many rows lie on each other, by this share of a coin; of more no more are seen."""
+"""Height of a row of coins on the one below it in a heap, as a share of a coin; further rows are not drawn."""
 
 
 class Standings:
@@ -92,7 +92,7 @@ class Standings:
             self._paint_rows(canvas, panel)
 
     def told(self) -> list[str]:
-        """All of them in sentences, seat by seat: how it did, what that is made of, what is left."""
+        """Return the result in sentences, seat by seat: the verdict, its items, and the cards left."""
         found = list[str]()
         for standing in self._outcome.standings:
             name = self._text(msg("table.seat", player=SeatRef(standing.seat)))
@@ -104,13 +104,15 @@ class Standings:
         return found
 
     def _left(self, standing: Standing) -> str:
-        """What a seat is left with."""
+        """Return what a seat has left, in words."""
         said = standing.caption
         return self._t("ui.result.cards", n=len(standing.faces)) if said is None else self._text(said)
 
     @property
     def _has_totals(self) -> bool:
-        """Whether somebody had something before; then everybody's sum is told, so that the columns stay level."""
+        """Whether any total differs from the gain of this round; then every seat's is shown, so that the columns stay
+        level.
+        """
         return any(standing.total != standing.gained for standing in self._outcome.standings)
 
     def _reckoned(self, item: Item) -> str:
@@ -118,7 +120,7 @@ class Standings:
         return self._text(item.label) + amount
 
     def verdict(self, standing: Standing) -> str:
-        """How the seat did. A number is seen growing; before its first moment it is what it will be."""
+        """Return the verdict of a seat. A number counts up; before its first frame it is final."""
         share = motion.COUNT.progress(self._age) if self._age > 0 else 1.0
         return self._verdict(standing, round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS))
 
@@ -128,15 +130,15 @@ class Standings:
         return _plain(shown) if self._outcome.final else _signed(shown)
 
     def _amount(self, item: Item) -> str:
-        """What stands at the end of a line, "" for nothing."""
+        """Return the amount at the end of a line; "" if there is none."""
         return self._text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
 
     def _counts(self, standing: Standing) -> int:
-        """What is told of a seat in the first place: of a round what it brought, of a game everything."""
+        """Return the main number of a seat: of a round its gain, of a game its total."""
         return standing.total if self._outcome.final else standing.gained
 
     def _beside(self, standing: Standing) -> str:
-        """What stands beside it where somebody had something before: the last round's share, or all so far."""
+        """Return the second number of a seat: of a game the last round's gain, of a round the total so far."""
         if self._outcome.final:
             return self._t(self._own(GameText.LAST, "ui.result.last"), amount=_signed(standing.gained))
         return self._t(self._own(GameText.TOTAL, "ui.result.total"), n=standing.total)
@@ -207,7 +209,7 @@ class Standings:
             y += 2 * down
 
     def _item_lines(self, standing: Standing) -> tuple[Item, ...]:
-        """The lines of a column: all its items, or those there is room for and the sum of the others."""
+        """Return the lines of a column: all its items, or as many as fit and the sum of the rest."""
         items = standing.items
         if len(items) <= MOST_LINES:
             return items
@@ -322,8 +324,9 @@ class Standings:
         return room
 
     def _paint_reckoning(self, canvas: Canvas, words: list[str], room: Box, breaks: bool) -> None:
-        """Where somebody's gold came from; where it `breaks`, between the items, as evenly as they allow, in two lines
-        or, where these are too long, in three."""
+        """Draw the sources of a seat's gold; if it `breaks`, between the items in two lines of about equal length or,
+        if these are too long, in three.
+        """
         floor, ink = theme.Size.FLOOR, canvas.chrome.muted
         if len(words) < 2 or not breaks:
             canvas.label(room.x, room.cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room.w)
@@ -389,7 +392,9 @@ def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age
 
 
 def _height(fallen: float) -> float:
-    """px above its place of a coin that was let go so many seconds ago: it falls, and bounces once."""
+    """Return the height of a coin above its place in px, `fallen` seconds after its release: it falls, and bounces
+    once.
+    """
     if fallen < FALL:
         return DROP * (1 - (fallen / FALL) ** 2)
     part = (fallen - FALL) / BOUNCE

@@ -24,7 +24,7 @@ RIM: Final = 4.0
 RAYS: Final = 16
 RAY_COLOUR: Final = (255, 214, 138)
 RAY_GRAIN: Final = 4
-"""Light is made so many times smaller than it is seen: it has no edges."""
+"""Factor by which light is rendered smaller than shown: it has no edges."""
 RAY_BLUR: Final = 3
 RAY_LEVELS: Final = 100
 RAY_STEP: Final = 0.1
@@ -43,7 +43,7 @@ class Veil(NamedTuple):
     ink: Colour | None = None
 
     def at(self, share: float) -> Veil:
-        """As it is when a share of it has come."""
+        """Return the veil at a share of its full strength."""
         return self._replace(table=self.table * share, column=self.column * share)
 
 
@@ -92,7 +92,7 @@ def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:
 
 @lru_cache(maxsize=2)
 def _band(width: int, height: int) -> pygame.Surface:
-    """What is laid over so many px: one pass over whole lines takes half the time of two over parts of lines."""
+    """Return a surface for a dark band: one pass over whole lines takes half the time of two over parts of lines."""
     return pygame.Surface((width, height), 0, 32)
 
 

@@ -29,9 +29,9 @@ MOST_SAID = 1000
 _FULL_WIDTH: Final = 0x2E80
 """The first of the letters that are as wide as they are high: their marks bring their own room."""
 _STOPS: Final = tuple(".!?…。！？")
-"""What ends a sentence."""
+"""Characters that end a sentence."""
 _BETWEEN: Final = re.compile(r"(?<=[.!?…]) +|(?<=[。！？])(?=.)")
-"""What stands between two of them."""
+"""Separator between two sentences."""
 
 
 def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...]:
@@ -50,7 +50,7 @@ def alone(seats: Sequence[Seat]) -> int | None:
 
 
 def headed(title: str, text: str) -> str:
-    """A title and what stands below it, as one says it: with a colon between, but after a question or a call."""
+    """Join a title and a text as spoken: with a colon between, but not after a question or exclamation."""
     if not (title and text):
         return title or text
     if title.endswith(_STOPS):
@@ -80,7 +80,7 @@ def sentences_of(text: str) -> list[str]:
 
 
 def _who(seat: Seat) -> tuple[bool, str]:
-    """What tells one player from another."""
+    """Return the key that identifies a player."""
     return seat.is_human, seat.name
 
 
@@ -121,7 +121,7 @@ class Words:
         return self._said(self._plain(message))
 
     def _plain(self, message: Msg) -> Msg:
-        """The message, and those that fill it, without terms that were not taught yet."""
+        """Return the message and its arguments in their plain forms, without terms not yet taught."""
         if not self.is_plain:
             return message
         args = tuple((name, self._plain(arg) if isinstance(arg, Msg) else arg) for name, arg in message.args)
@@ -133,17 +133,17 @@ class Words:
         return self._catalogue.has(key)
 
     def level(self, level: str, form: str = "") -> str:
-        """What a level of bots is called, see `level_text`; its id where another version has named it."""
+        """Return the name of a bot level, see `level_text`; its id if this version doesn't know it."""
         key = level_text(level, form)
         return self.text(key) if self.has(key) else level
 
     @property
     def gap(self) -> str:
-        """What stands between two sentences: a space, and nothing in Han, whose stops bring their own."""
+        """Separator between two sentences: a space, or nothing in Han, whose full stops are wide."""
         return facts.of(self._catalogue.language).gap
 
     def sentences(self, messages: Iterable[Msg]) -> str:
-        """Several sentences in a row; one that is a title elsewhere, without a stop, gets one before the next."""
+        """Join several sentences; a title without a full stop gets one before the next sentence."""
         said = [self.text(message) for message in messages]
         stop = facts.of(self._catalogue.language).stop
         closed = [each if each.endswith(_STOPS) else each + stop for each in said[:-1]]
@@ -203,7 +203,7 @@ class Words:
         return found
 
     def _chip_words(self, face: int, is_bold: bool = False) -> list[setting.Part]:
-        """The name beside a chip that does not say by itself what it is."""
+        """Return the name beside a chip that does not show its own name."""
         word = self.game.chip_word(face)
         return [] if word is None else [setting.Run(self.gap + self.text(word), theme.TEXT, is_bold, is_whole=True)]
 
@@ -224,7 +224,7 @@ class Words:
 
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:
-    """The same without blanks beside cards: as chips they keep their distance from ideographs themselves."""
+    """Return the runs without blanks beside cards, for chips keep their distance from ideographs themselves."""
     found = list(runs)
     for at, run in enumerate(found):
         if isinstance(run, TextRun):
@@ -238,14 +238,14 @@ def _without_blanks(runs: Sequence[Run]) -> list[Run]:
 
 
 class Tip(NamedTuple):
-    """What a place on the table is, or who sits there and what is known of them, and where to say it."""
+    """A place on the table, or the player sitting there, in words, and the position of the tip."""
 
     text: str
     box: Box = Box(0, 0, 0, 0)
     lines: tuple[str, ...] = ()
-    """What everybody knows."""
+    """What everyone knows of it."""
     terms: tuple[str, ...] = ()
-    """What only the viewer knows."""
+    """What only the viewer knows of it."""
 
     @property
     def tells(self) -> bool:
@@ -254,7 +254,7 @@ class Tip(NamedTuple):
 
 
 def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
-    """A sign of the table in words. Who is a bot is said with its name, and of the one who is spoken to that it is."""
+    """Put a sign of the table into words. A bot is named as one, and the viewer is addressed as "you"."""
     text = words.text
     title, lines = text(sign.title), tuple(map(text, sign.lines))
     if sign.seat == words.spoken_to:
