@@ -1,4 +1,4 @@
-"""The aims of a station above the log: a lantern for each, lit, dark or out, what it asks for, and how far that is."""
+"""The aims of a station above the log: a lantern for each, lit, dark or out, its goal, and the progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player's look at the board: wheel, keys, buttons and drags that magnify, shift and fit it."""
+"""The player's camera on the board: wheel, keys, buttons and drags that zoom, pan and fit it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 
 NOTCH: Final = 1.15
-"""How much nearer one notch of the wheel brings the board."""
+"""Zoom factor of one notch of the wheel."""
 STEP: Final = 1.3
-"""The same for one press of a key or button."""
+"""Zoom factor of one press of a key or button."""
 STRIDE: Final = 0.25
 """The share of the window that one arrow key shifts the board by."""
 PINCH: Final = 8.0
-"""The same for fingers that part by the whole width of a touchpad."""
+"""Zoom factor when fingers part by the whole width of a touchpad."""
 RIM: Final = 34.0
 """px from the edge of the window at which a held piece pulls the board along."""
 PULL: Final = 520.0
@@ -50,7 +50,7 @@ _ARROWS: Final = {
 
 
 class Seen(Protocol):
-    """What a look at the board changes."""
+    """The scene's side of a board view: everything that a new camera affects."""
 
     parts: enlarging.Frame | None
     """The parts of the window while the table is seen enlarged."""
@@ -61,12 +61,12 @@ class Seen(Protocol):
         ...
 
     def look_again(self, fits: bool = False) -> None:
-        """The same table, seen otherwise; with `fits` in other parts of the window."""
+        """Lay out the table again for the new camera; with `fits` for other parts of the window as well."""
         ...
 
 
 class BoardView:
-    """Where the person at the screen looks on the board of one table; of no effect on a table without one."""
+    """The player's camera on the board of one table; does nothing on a table without a board."""
 
     def __init__(self, table: Seen, hand: Hand) -> None:
         self._table = table
@@ -77,10 +77,10 @@ class BoardView:
         self.wants_all = False
         """Whether everything was asked for, however small it is."""
         self._minded: list[list[Box]] = []
-        """What was last brought into view because it matters."""
+        """The boxes last brought into view because of their importance."""
         self._pointer = (0.0, 0.0)
         self._grip: tuple[float, float] | None = None
-        """Where the pointer pressed on the board to shift it."""
+        """The point on the board where a drag of the board began."""
         self._drags = False
         self._has_entered = False
         """Whether the piece in hand has been above the lower edge of the window, which it crosses on its way up."""
@@ -90,9 +90,9 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ the table
 
     def see(self, laid: TableSpec) -> TableSpec:
-        """The table as it is seen now.
+        """Return the table as seen through the camera.
 
-        A piece that was laid out of sight is brought into view; a board that has outgrown its window is fitted again.
+        A piece laid out of sight is brought into view; a board that has outgrown its window is fitted again.
         """
         before, self._laid = self._laid, laid
         if laid.board is None:
@@ -166,7 +166,7 @@ class BoardView:
         self._table.look_again(self.wants_all != before and self._table.parts is not None)
 
     def _aim(self, camera: Camera, glides: bool) -> bool:
-        """Take another look; False if it is the present one."""
+        """Move to another camera; return False if it is the present one."""
         assert self._board is not None
         now = self.camera
         if camera == now:
@@ -221,7 +221,7 @@ class BoardView:
                 self.bring(now.held.aimed)
 
     def show(self, groups: Sequence[Sequence[Box]], least: float = enlarging.AROUND) -> None:
-        """Move and zoom so that these places are seen: the first group before all, the others if there is room.
+        """Move and zoom to show these places: the first group above all, the others if there is room.
 
         For the first group it zooms out to `least` px per unit of the table, a little farther to show all of it.
         """
@@ -240,7 +240,7 @@ class BoardView:
             self._look(looks.shifted(self._board, self.camera, dx, dy), glides)
 
     def bring(self, zone_id: str) -> None:
-        """Shift the board so that a place of it is seen."""
+        """Pan the board until a zone is visible."""
         if self._laid is not None and self._laid.board is not None and self._bring(self._laid, zone_id):
             self._table.look_again()
 
@@ -297,7 +297,7 @@ class BoardView:
         return True
 
     def key(self, event: Input) -> bool:
-        """Answer a key; True if it was one of the board's."""
+        """Handle a key; return True if it was one of the board's."""
         board = self._board
         if board is None or event.is_command or event.is_alt:
             return False
@@ -324,7 +324,7 @@ class BoardView:
         return self._pull(seconds, now) or has_glided
 
     def _pull(self, seconds: float, now: float) -> bool:
-        """A piece held at the edge of the window pulls the board along, so that it can go anywhere."""
+        """Pan the board while a piece is held at the edge of the window, so that it can go anywhere."""
         hand, board = self._hand, self._board
         x, y = self._pointer
         self._has_entered &= hand.held != NOTHING

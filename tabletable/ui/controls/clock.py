@@ -1,4 +1,4 @@
-"""The clock of whoever decides: a sandglass, the time that is left, and for what."""
+"""The clock of the seat to decide: a sandglass, the time left, and what it is for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def digits(left: TimeLeft) -> str:
 
 
 class ClockPanel(Pressable):
-    """Shows the time that is left; pressed, it says what happens at its end."""
+    """Shows the time left; a click explains what happens when it is up."""
 
     radius = theme.RADIUS_CARD_PANEL
 

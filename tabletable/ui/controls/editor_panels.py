@@ -1,4 +1,4 @@
-"""What stands beside a position that is set up: the seats with their marks, and what has to be put right."""
+"""The panels beside a position that is being edited: the seats with their marks, and the faults to repair."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HAND: Final = 48.0
 
 
 class Chosen(NamedTuple):
-    """What the panels show."""
+    """The contents of the panels."""
 
     seats: Sequence[Seat]
     """By names that can be drawn."""
@@ -53,7 +53,7 @@ class Chosen(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """What the panels lead to."""
+    """The callbacks of the panels."""
 
     look: Callable[[int], None]
     """Look from a seat."""
@@ -69,7 +69,7 @@ class EditorPanels:
     def __init__(self, host: Host, text: Callable[[Msg], str], ways: Ways) -> None:
         self._host, self._text, self._ways = host, text, ways
         self.rows: dict[int, Box] = {}
-        """Where the seats are seen."""
+        """By seat, the box of its row."""
         self._offsets: dict[str, float] = {}
         self._columns: list[tuple[float, float, str]] = []
         """The names of the marks above those of the seats."""
@@ -209,7 +209,7 @@ class EditorPanels:
     # ------------------------------------------------------------------------------------------------ faults
 
     def faults(self, box: Box, canvas: Canvas, now: Chosen) -> Widget:
-        """What has to be put right, then what is right."""
+        """Return the list of faults, followed by the laws that hold."""
         width, y = box.w - 2 * PAD - BAR - 4, 0.0
         widgets: list[Widget] = []
         for at, fault in enumerate(now.faults):

@@ -1,4 +1,4 @@
-"""Seats as stops of the keyboard: name plates, or heads in one row where not all plates are seen at once."""
+"""Seats as Tab stops: name plates, or heads in one row if not all plates are visible at once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tabletable.ui.widgets.base import TARGET, Widget
 
 
 class SeatButton(Widget):
-    """A seat that Tab comes to. The pointer passes through it: what lies on a plate may be a place for pieces."""
+    """A seat as a Tab stop. The pointer passes through it, because a plate may be a place for pieces."""
 
     sound = ""
     cursor = "arrow"
 
     def __init__(self, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None]) -> None:
-        """`tell` shows what is known of the seat, or takes it away."""
+        """`tell` shows the tip of the seat, or hides it (None)."""
         box = Box(plate.x, plate.y, plate.width, plate.height)
         super().__init__(f"seat:{plate.seat}", box, in_a_row((tip.text, *tip.lines, *tip.terms)))
         self.radius = plates.corner(plate.height)
@@ -58,7 +58,7 @@ CORNER: Final = 12.0
 
 
 class HeadButton(Pressable):
-    """One seat. Pressed, it shows what lies before that seat."""
+    """The head of one seat. A click shows the pieces before that seat."""
 
     def __init__(
         self, seat: Seat, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None], act: Callable[[], None]
@@ -70,7 +70,7 @@ class HeadButton(Pressable):
 
     @property
     def seat(self) -> int:
-        """Whose head it is."""
+        """The seat it belongs to."""
         return self._plate.seat
 
     def on_focus(self, focused: bool) -> None:
@@ -99,14 +99,14 @@ class HeadButton(Pressable):
             plates.pill(canvas, box.right - 11, box.bottom - 9, number, size=theme.Size.FLOOR, pad=5, height=20)
 
     def _beside(self) -> tuple[float, float, bool]:
-        """Where a name stands beside its head, how much room it has, and whether the number of cards is below it."""
+        """Return the left end of a name beside its head, its width, and whether the number of cards is below it."""
         box, cards = self.box, self._plate.cards
         room = box.w - HEAD - 9 - 10
         has_chip = cards is not None and room >= CHIP * SMALL
         return box.x + HEAD + 9, room - (0 if cards is None or has_chip else NUMBER), has_chip
 
     def _is_under(self, canvas: Canvas) -> bool:
-        """Whether the name stands under the head, because there is no room for all of it beside it."""
+        """Return whether the name goes under the head because it does not fit beside it."""
         _, room, _ = self._beside()
         return self.box.w < NARROW or canvas.setter.width(self._seat.name, theme.Size.FLOOR, True) > room
 

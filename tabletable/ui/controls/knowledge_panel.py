@@ -1,4 +1,4 @@
-"""The panel of what somebody could know: likelihoods in grids, the moves that spoke for them, hands by kind."""
+"""The panel of what a seat could know: probabilities in grids, the moves that are evidence for them, hands by kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tabletable.ui.widgets.buttons import Button, Tile
 
 
 class KnowledgeDesk:
-    """What its panel shows and what its keys do. `changes` grows with everything that looks otherwise."""
+    """State and actions of the knowledge panel. `changes` increases whenever its picture changes."""
 
     def __init__(self, host: Host, playback: Playback) -> None:
         self._host, self._knower = host, Knower(playback)
@@ -36,7 +36,7 @@ class KnowledgeDesk:
 
     @property
     def found(self) -> Known | None:
-        """What is known so far."""
+        """The knowledge found so far; None while the panel is hidden."""
         return self._knower.found if self.is_shown else None
 
     @property
@@ -64,7 +64,7 @@ class KnowledgeDesk:
                 self._changed()
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for a slice; return True if there is something new to show."""
         if self.is_shown and self._knower.work():
             self._changed()
             return True
@@ -88,7 +88,7 @@ PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
 _HEAD: Final = 50.0
-"""px of the lines that say whose knowledge it is."""
+"""px of the lines that name the seat whose knowledge is shown."""
 _TITLE: Final = 26.0
 _PICTURES: Final = 30.0
 _LABEL: Final = 20.0
@@ -102,7 +102,7 @@ _APART: Final = 12.0
 
 
 class Layout(NamedTuple):
-    """Where everything is."""
+    """The boxes of the parts of the panel."""
 
     grids: tuple[tuple[Unknown, Box], ...]
     pitch: float
@@ -206,13 +206,15 @@ class KnowledgePanel:
         return head + len(unknown.rows) * pitch + _APART
 
     def _title_height(self, canvas: Canvas, unknown: Unknown) -> float:
-        """The title and what the shares are of, in one line or two."""
+        """Return the height of the title and of the note about its shares, which take one line or two."""
         title, note = self._words.text(unknown.title), self._words.text(unknown.note)
         used = canvas.setter.width(title, theme.Size.BUTTON, True) + canvas.setter.width(note, theme.Size.FLOOR)
         return _TITLE if used + 12 <= self.box.w - 2 * PAD else _TITLE + 2 * _LABEL - 12
 
     def _lines(self, canvas: Canvas, unknown: Unknown) -> int:
-        """So many lines the names of the answers take, each a little lower than the one before."""
+        """Return the number of lines that the names of the answers take, each line a little lower than
+        the one before.
+        """
         width = (self.box.w - 2 * PAD - _NAME) / len(unknown.answers)
         longest = max(canvas.setter.width(self._words.text(each.name), theme.Size.FLOOR) for each in unknown.answers)
         return next((lines for lines in (1, 2) if longest <= lines * width - 12), 3)
@@ -287,7 +289,7 @@ class KnowledgePanel:
         return next((each for each in answered.rows if each.at == row.at), None)
 
     def _draw_hands(self, canvas: Canvas, known: Known, unknown: Unknown, box: Box) -> None:
-        """What all others have among them, the likeliest kinds."""
+        """Draw the likeliest kinds of cards among the hands of all others."""
         row, top = unknown.rows[0], self._draw_title(canvas, box, unknown)
         most = max(1, int(box.w // 74))
         order = sorted(sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])[:most])
@@ -318,7 +320,7 @@ class KnowledgePanel:
             canvas.text(box.x, box.y + _TITLE + 14, words, theme.Size.FLOOR, canvas.chrome.muted, max_width=box.w)
 
     def _draw_evidence(self, each: Evidence, canvas: Canvas, box: Box, state: kit.State) -> None:
-        """Whom it is about, what was done, for what it spoke, and how much."""
+        """Draw a piece of evidence: the seat, its move, the conclusion, and the strength of it."""
         if state in ("hover", "pressed"):
             canvas.panel(box, 9, canvas.chrome.button, canvas.chrome.chip_edge, 1, None)
         points = self._t("knowledge.sure") if each.is_sure else f"+{max(1, round(100 * each.shift))}"

@@ -1,4 +1,4 @@
-"""The review beside a game that is watched: which person it is about, how far it is, what is looked at."""
+"""State of the review beside a replayed game: the person it is about, its progress, and the chosen mistake."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from tabletable.ui.stack.host import Host
 DISCS: Final = 3
 """Mistakes that have a number on the curve and on the bar."""
 SECONDS_EACH: Final = 0.2
-"""What a move takes, roughly, before anything is measured."""
+"""Rough estimate of seconds per move, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
 """Seconds between two looks of the panel at what was found out."""
 EXPLAINED_S: Final = 0.006
-"""So long the reason for a better move is looked for in a frame."""
+"""Seconds per frame spent on explaining a better move."""
 PATIENCE_S: Final = 4.0
-"""So long in all; then there is none."""
+"""Seconds after which an explanation is given up."""
 MINUS: Final = "\u2212"
 
 
 class ReviewDesk:
-    """What the panel shows and what its keys do. `changes` grows with everything that looks otherwise."""
+    """State and actions of the review panel. `changes` increases whenever its picture changes."""
 
     def __init__(self, host: Host, reviewer: Reviewer, seek: Callable[[int], None], began: str = "") -> None:
         """`seek` goes to a position and looks at it with the eyes of the seat the review is about.
@@ -49,18 +49,18 @@ class ReviewDesk:
         """Whether it is opened: all options are seen."""
         self.shows_all = False
         self.seat: int | None = self.review.people[0] if self.review.people else None
-        """Whom it is about, None where only bots played."""
+        """The person it is about; None if only bots played."""
         self.changes = 0
         self._found: tuple[object, list[int]] = (None, [])
         self._second = 0.0
         self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
         """The mistake whose better move is being explained."""
         self._reasons: dict[int, list[Msg]] = {}
-        """By mistake what speaks for the better move; None where nothing stands out."""
+        """By mistake, the reasons for the better move; None if there is no outstanding one."""
 
     @property
     def review(self) -> Review:
-        """What is known."""
+        """The review as far as it is known."""
         return self.reviewer.review
 
     @property
@@ -83,7 +83,7 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ the work
 
     def show(self, is_shown: bool) -> None:
-        """The panel comes or goes. What was begun before goes on when it comes."""
+        """Show or hide the panel. Showing it resumes an analysis begun before."""
         self.is_shown = is_shown
         self.is_open = False
         if is_shown and (self.review.done or self.reviewer.is_kept):
@@ -157,7 +157,7 @@ class ReviewDesk:
 
     @property
     def seconds_in_all(self) -> int:
-        """What the whole may take, before it is begun."""
+        """The estimated duration of the whole analysis, before it begins."""
         return max(5, round(len(self.review.entries) * SECONDS_EACH / 5) * 5)
 
     def forget(self) -> None:
@@ -187,7 +187,7 @@ class ReviewDesk:
 
     @property
     def clear(self) -> list[int]:
-        """Those of the mistakes that are not too close to call."""
+        """The mistakes that are not too close to call."""
         return [at for at in self.mistakes if not self.decision(at).is_close]
 
     @property
@@ -200,13 +200,13 @@ class ReviewDesk:
         return Fault(at, self.mistakes.index(at) + 1, self.decision(at).is_close)
 
     def decision(self, at: int) -> Decision:
-        """What was decided there."""
+        """Return the rated decision at a position, which must have one."""
         found = self.review.decision(at)
         assert found is not None
         return found
 
     def played(self, at: int) -> Command:
-        """What was done there."""
+        """Return the command played at a position."""
         decision = self.decision(at)
         return decision.options[decision.played].command
 
@@ -227,7 +227,7 @@ class ReviewDesk:
         self._explaining = at, Sliced(reasoned(playback.game, view, legal, best, self.played(at)))
 
     def go(self, by: int) -> None:
-        """To the next or last mistake in the order of what they cost; what is too close to call is not on the way."""
+        """Go to the next or previous mistake in order of cost, skipping those too close to call."""
         found = self.clear
         if not found:
             return
@@ -256,7 +256,7 @@ class ReviewDesk:
         self._changed()
 
     def shown_at(self, at: int) -> Decision | None:
-        """What was decided at the position that is seen, if it is the mistake one has come to."""
+        """Return the decision at the position on screen if it is the chosen mistake; None otherwise."""
         if not self.is_shown or self.chosen != at or at not in self.mistakes:
             return None
         return self.decision(at)
@@ -276,9 +276,9 @@ class ReviewDesk:
         return self.amount(share, True) if self.review.is_reckoned else percent(share)
 
     def standings(self, decision: Decision) -> list[float]:
-        """What each option comes to, so that the played one is as much below the best as it is said to have cost.
+        """Return the value of each option, with the played one below the best by exactly its stated cost.
 
-        Of pairs of trials the cost is known better than either chance; what differs by less is shown as equal.
+        The cost, from paired trials, is more precise than either chance; smaller differences are shown as equal.
         """
         assert self.seat is not None
         found = [option.chances[self.seat] for option in decision.options]
@@ -289,7 +289,7 @@ class ReviewDesk:
         return found
 
     def why(self, at: int) -> list[Msg]:
-        """What can be said of a mistake."""
+        """Return comments on a mistake."""
         decision = self.decision(at)
         if decision.is_close:
             return [Msg("review.close")]
@@ -349,7 +349,9 @@ def percent(share: float) -> str:
 
 
 def most_gained(effect: Sequence[float], loser: int | None) -> int | None:
-    """Who of several others got more than half of what a decision cost `loser`; None if nobody did."""
+    """Return the one of several other seats that gained more than half of a decision's cost to `loser`; None if there
+    is none.
+    """
     others = [(gain, seat) for seat, gain in enumerate(effect) if seat != loser]
     gain, seat = max(others)
     cost = -effect[loser] if loser is not None else 0.0

@@ -1,4 +1,4 @@
-"""The mistakes of a review: a row for each, and one of them with all that could have been done instead."""
+"""The mistakes of a review: a row for each, and the opened one with all its options."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _CLOSE: Final = "#B9C4BF"
 def in_lines(
     canvas: Canvas, parts: Sequence[setting.Part], width: float, most: int = 1, pitch: float = _LINE
 ) -> setting.Layout:
-    """The parts set in as many lines; what they do not hold is left out at the end, and said to be."""
+    """Lay out the parts in at most `most` lines, with an ellipsis if they don't fit."""
     layout, left = canvas.setter.layout(parts, theme.Size.FLOOR, width, pitch), [*parts]
     while len(layout.lines) > most and left:
         last = left.pop()
@@ -72,7 +72,7 @@ def unshown(decision: Decision, shown: int) -> Option:
 
 
 class _OptionText(NamedTuple):
-    """What an option is called, in as many lines as it takes."""
+    """The name of an option, and the number of its lines."""
 
     parts: Sequence[setting.Part]
     width: float
@@ -103,7 +103,7 @@ class ReviewMoves:
         self._desk, self._words, self._seats, self._t, self._view = desk, words, seats, t, view
 
     def _line(self, canvas: Canvas, x: float, y: float, width: float, what: Msg, ink: str) -> None:
-        """A sentence, as far as one line holds it."""
+        """Draw a sentence, truncated to one line."""
         canvas.rich(x, y, in_lines(canvas, self._parts(canvas, what), width), ink)
 
     def _parts(self, canvas: Canvas, what: Msg) -> list[setting.Part]:
@@ -114,7 +114,7 @@ class ReviewMoves:
         return self._words.game.wording(self._view(at), command)
 
     def row(self, at: int, canvas: Canvas, box: Box, state: kit.State) -> None:
-        """A mistake: its number, what was played, what was better, what it cost."""
+        """Draw a mistake: its number, the move played, the better move, the cost."""
         desk = self._desk
         if at not in desk.mistakes:
             return
@@ -140,7 +140,9 @@ class ReviewMoves:
         self._line(canvas, x, y + 2 * pitch, room, self.wording(at, best), theme.TEXT)
 
     def _draw_cost(self, canvas: Canvas, right: float, y: float, decision: Decision, size: float) -> None:
-        """What a decision cost, its right end at a place: per cent to win, or points with their error, if any."""
+        """Draw the cost of a decision, right-aligned: win probability in per cent, or points with
+        their error, if any.
+        """
         desk, cost = self._desk, self._desk.amount(decision.cost)
         if desk.review.is_reckoned:
             words = self._t("review.unit.points", n=round(decision.cost))
@@ -151,7 +153,7 @@ class ReviewMoves:
         canvas.text(right, y, cost if cost[0] == "<" else MINUS + cost, size, ink, True, align="r")
 
     def told(self, at: int) -> list[str]:
-        """A mistake in sentences, for whoever listens; once it is opened, all options that are known as well."""
+        """Return a mistake in sentences for screen readers; an opened one with all its known options."""
         desk, t, text = self._desk, self._t, self._words.text
         fault, decision = desk.fault(at), desk.decision(at)
         cost = desk.amount(decision.cost)
@@ -212,10 +214,10 @@ class ReviewMoves:
         canvas.para(inner.x, foot, known, theme.Size.FLOOR, muted, inner.w)
 
     def _draw_options(self, canvas: Canvas, room: Box, at: int, decision: Decision) -> float:
-        """As many options as a box holds, the best first, from its upper edge on: where they end.
+        """Draw as many options as fit, the best first, from the upper edge; return the lower end.
 
-        The better and the played one are there with all their words; the others have of theirs what room is left for.
-        Of what is left out it says how many and how good, where it stands among them.
+        The better and the played one are drawn in full; the others share the room left. Omitted options are summarised
+        by number and value, at their place in the order.
         """
         desk, values = self._desk, self._desk.standings(decision)
         told = [self._option_text(canvas, room, at, option) for option in decision.options]
@@ -259,7 +261,7 @@ class ReviewMoves:
         return _OptionText(parts, width, pitch, len(whole.lines))
 
     def _draw_later(self, canvas: Canvas, room: Box, at: int) -> None:
-        """What happened then, as far as a box holds it, and nothing where it holds next to nothing."""
+        """Draw the events that followed, as far as they fit; nothing if hardly any fit."""
         playback, found = self._desk.review.playback, list[account.Entry]()
         stop = min(len(playback), at + _LATER)
         account.extend(playback.game, found, playback.account(Viewpoint(self._desk.seat), at, stop))
@@ -314,5 +316,5 @@ class ReviewMoves:
 
 
 def tick(canvas: Canvas, cx: float, cy: float, ink: str) -> None:
-    """What is right, or done."""
+    """Draw a tick, for "right" or "done"."""
     canvas.vec(path("M2 8 L6 12 L14 3", "none", 2.4, ink), cx - 8, cy - 8, 16, 16)

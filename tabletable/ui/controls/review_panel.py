@@ -1,4 +1,4 @@
-"""The panel of a review: skill and luck, the curve, the costliest moves; or one of them with all that could be done."""
+"""The panel of a review: skill and luck, the curve, the costliest moves; or one move with all its options."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Curve(Widget):
     def __init__(
         self, box: Box, label: str, draw: Callable[[Canvas, Box], Chart], at: int, seek: Callable[[int], None]
     ) -> None:
-        """`draw` draws the curve as it is known, and returns it."""
+        """`draw` draws the curve as far as it is known, and returns its chart."""
         super().__init__("curve", box, label, tooltip="")
         self._draw, self.at, self._to = draw, at, seek
         self._chart: Chart | None = None
@@ -155,7 +155,7 @@ class ReviewPanel:
         return canvas.setter.width(words, theme.Size.SMALL, True) + AROUND
 
     def _work_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
-        """What can be done with the analysis: stop it, go on with it, or go through what it has found."""
+        """Return the buttons of the analysis: stop it, continue it, or go through its findings."""
         desk, t = self._desk, self._t
         if desk.reviewer.is_working:
             return [Button("stop", place, t("review.stop"), desk.stop, icon="pause")]
@@ -166,7 +166,7 @@ class ReviewPanel:
         return self._mistake_buttons(canvas, place) if desk.mistakes else []
 
     def _mistake_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
-        """To the next one; and where there are more than are seen, to all."""
+        """Return the button to the next mistake, and one to show all if some are hidden."""
         desk, found = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
             count = len(desk.mistakes)
@@ -250,7 +250,7 @@ class ReviewPanel:
     # ------------------------------------------------------------------------------------------------ words
 
     def told(self) -> list[str]:
-        """What it says, in sentences: nothing of what still changes while it is worked on."""
+        """Return the panel in sentences; numbers still changing during the analysis are left out."""
         desk, t = self._desk, self._t
         if desk.is_to_begin:
             problem = desk.reviewer.problem

@@ -1,4 +1,4 @@
-"""The head of a review: skill and luck, what cost most in a sentence, and the parts that a result is made of."""
+"""The head of a review: skill and luck, the main cost in a sentence, and the parts of a result."""
 
 from __future__ import annotations
 

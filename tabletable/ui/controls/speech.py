@@ -1,4 +1,4 @@
-"""What the teacher of a primer says: one idea on a light card, with how far one is and the keys that work."""
+"""The speech bubble of the teacher in a primer: one idea on a light card, with the progress and the keys that work."""
 
 from __future__ import annotations
 

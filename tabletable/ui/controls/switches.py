@@ -1,4 +1,4 @@
-"""Panels that a switch opens and that a key switches, too: the values of the moves, and the chances."""
+"""Panels opened by a switch or its key: the values of the moves, and the chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bar below a game that is watched: where one is in it, how fast it goes, and whose knowledge is shown."""
+"""The bar below a replayed game: the position, the speed, and the seat whose knowledge is shown."""
 
 from __future__ import annotations
 
