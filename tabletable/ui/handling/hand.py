@@ -35,7 +35,7 @@ OVER_SMALL = 0.6
 """A target lower than this share of the held piece would be hidden by it."""
 OVER_SMALL_HEIGHT = 84.0
 OVER_SMALL_GAP = 14.0
-"""px of a piece held over such a target, and from the pointer down to it."""
+"""Height of a piece held over such a target, and the distance from the pointer down to it, in px."""
 NOTHING = -1
 
 
@@ -51,7 +51,7 @@ class Drop:
 
 
 class Held(NamedTuple):
-    """What is in hand, and what is about to be."""
+    """The pieces in hand: hovered, selected, held, and the aimed zone."""
 
     hovered: int
     selected: int
@@ -59,11 +59,11 @@ class Held(NamedTuple):
     aimed: str
     by_keys: bool
     boxes: tuple[Box, ...]
-    """Where the held piece hangs."""
+    """Boxes of the held piece."""
 
     @property
     def grabbed(self) -> int:
-        """The piece that the next drop, click or key is about, NOTHING if there is none."""
+        """The piece that the next drop, click or key acts on; NOTHING if there is none."""
         return self.held if self.held != NOTHING else self.selected
 
 
@@ -80,7 +80,7 @@ class Hand:
     pressed: int = NOTHING
     held: int = NOTHING
     by_keys: bool = False
-    """Whether the hover came from the keyboard; the pointer takes it over when it moves."""
+    """Whether the hover came from the keyboard; moving the pointer takes it over."""
     aimed: str = ""
     """The legal zone that the held or selected piece would go to."""
     _typed: int = 0
@@ -91,12 +91,12 @@ class Hand:
 
     @property
     def grabbed(self) -> int:
-        """The piece that the next drop, click or key is about: held or selected, NOTHING if there is none."""
+        """The piece that the next drop, click or key acts on: held or selected, NOTHING if there is none."""
         return self.held if self.held != NOTHING else self.selected
 
     @property
     def state(self) -> Held:
-        """What is in hand now."""
+        """The pieces in hand now."""
         return Held(self.hovered, self.selected, self.held, self.aimed, self.by_keys, self.held_box)
 
     # ------------------------------------------------------------------------------------------------ the table
@@ -127,7 +127,7 @@ class Hand:
         return [each.handle for each in own.pieces if self.gestures.movable(each.handle)] if own is not None else []
 
     def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
-        """The same table seen otherwise: what is grabbed stays grabbed."""
+        """Take over a new view of an unchanged table; the grabbed piece stays grabbed."""
         self.spec, self.placements = spec, placements
 
     def home(self, piece: int) -> str:
@@ -149,7 +149,7 @@ class Hand:
         return next((zone for zone in self.spec.zones if zone.id == zone_id), None) if self.spec else None
 
     def piece_under(self, x: float, y: float) -> int:
-        """The piece at a point that one can take hold of, NOTHING if there is none."""
+        """Return the piece at a point that can be grabbed; NOTHING if there is none."""
         own = self.own_zone()
         if own is not None:
             card = hand_card_at(self.placements.values(), own.id, x, y)
@@ -189,7 +189,7 @@ class Hand:
         self.raise_cards()
 
     def _point(self, x: float, y: float) -> None:
-        """The selected piece is aimed at what lies under the pointer; what the keys aimed at stays beside it."""
+        """Aim the selected piece at the target under the pointer; without one, an aim set by keys is kept."""
         target = self.target_at(self.selected, x, y)
         if target:
             self.aimed, self.by_keys = target, False
@@ -224,7 +224,7 @@ class Hand:
         self.raise_cards()
 
     def _hold(self, x: float, y: float) -> None:
-        """The held piece follows the pointer; aimed at something much smaller it hangs below it, small as well."""
+        """Move the held piece to the pointer; aimed at a much smaller target it shrinks and hangs below the pointer."""
         rest, zone = self.placements[self.held], self.zone(self.aimed)
         room = zone_box(zone).h if zone is not None else rest.height
         if room < rest.height * OVER_SMALL:
@@ -235,7 +235,7 @@ class Hand:
 
     @property
     def held_box(self) -> tuple[Box, ...]:
-        """Where the held piece hangs, () if there is none."""
+        """The box of the held piece, () if there is none."""
         sprite = self.sprites.sprites.get(self.held)
         if sprite is None or sprite.held is None:
             return ()
@@ -259,7 +259,7 @@ class Hand:
     _throw_line: float = 720.0 * THROW_LINE
 
     sunk: float = 0.0
-    """px of the own cards that lie below the window; one that is looked at comes out of it."""
+    """px of the own cards below the edge of the window; a hovered card rises out of it."""
 
     def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
         """Above which y a card is thrown onto the table, and how much of those in the hand lies below the window."""
@@ -298,22 +298,22 @@ class Hand:
     # ------------------------------------------------------------------------------------------------ keys
 
     def leave_keys(self) -> None:
-        """Lay down what the keys have come to or lifted: the next Enter is about something else."""
+        """Deselect the piece hovered or lifted by keyboard: the next Enter is for something else."""
         if self.held == NOTHING:
             if self.by_keys:
                 self.hovered, self.by_keys = NOTHING, False
             self.select(NOTHING)
 
     def step_card(self, by: int) -> int:
-        """Move the keyboard's piece by one to the left (−1) or right (+1) in its line; returns it.
+        """Move the keyboard's piece by one to the left (−1) or right (+1) in its line; return it.
 
-        The keys begin at the first piece, or at the last of its row, which is one's hand, or what can be used on the
-        table if that comes first.
+        The keys begin at the first piece, or at the last of its row; that row is the hand, or the usable pieces of the
+        table if they come first.
         """
         return self._step(by, 0)
 
     def step_row(self, by: int) -> int:
-        """Move the keyboard's piece to the nearest one of the line above (−1) or below (+1), if any; returns it."""
+        """Move the keyboard's piece to the nearest one of the line above (−1) or below (+1), if any; return it."""
         return self._step(0, by)
 
     def _step(self, across: int, down: int) -> int:
@@ -358,9 +358,9 @@ class Hand:
         return self.aimed
 
     def type_digit(self, digit: int) -> str:
-        """With a piece selected, aim at the number that is typed so far; returns its zone, "" if there is no such.
+        """With a piece selected, aim at the zone with the number typed so far; return the zone, "" if there is none.
 
-        It is looked for beside the number that is aimed at: among the bids for one plot.
+        Zones beside the aimed one come first: the bids for one plot.
         """
         aimed = self.zone(self.aimed)
         if aimed is None or not aimed.number:
@@ -380,7 +380,7 @@ class Hand:
         self.aimed, self.by_keys, self._typed = zone, True, 0
 
     def select(self, piece: int) -> None:
-        """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""
+        """Lift a piece, so that the next click or key names its target; NOTHING deselects."""
         self.selected = piece
         self.aimed, self._typed = "", 0
         self.raise_cards()
@@ -417,7 +417,7 @@ class Hand:
 
 
 def _place_in(own: Zone | None, piece: int) -> int:
-    """The how manieth card of the own hand a piece is, −1 if it isn't one."""
+    """Return the index of a piece in the own hand; −1 if it is not in it."""
     handles = [each.handle for each in own.pieces] if own is not None else []
     return handles.index(piece) if piece in handles else -1
 

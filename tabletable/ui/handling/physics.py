@@ -22,7 +22,7 @@ else:
 from tabletable.table import motion
 
 STEP = 1 / 120
-"""Seconds of one step of the simulation; always the same, so that motion does not depend on the frame rate."""
+"""Seconds per simulation step; constant, so that motion does not depend on the frame rate."""
 LONGEST = 0.9
 """No card is under way longer than this, in seconds."""
 STIFFNESS = 26.0
@@ -40,7 +40,7 @@ TOP_SPEED = 4200.0
 
 
 class Pose(NamedTuple):
-    """Where a tossed card is: centre in logical px, angle in degrees clockwise."""
+    """Position of a tossed card: centre in logical px, angle in degrees clockwise."""
 
     x: float
     y: float
@@ -93,13 +93,13 @@ class Toss:
         flying.target, flying.anchor.angle = target, math.radians(target.angle)
 
     def drop(self, handle: int) -> None:
-        """Forget a card; it is up to the caller where it lies then."""
+        """Forget a card; the caller decides its position from then on."""
         flying = self._bodies.pop(handle, None)
         if flying is not None:
             self._space.remove(flying.spring, flying.body, flying.anchor)
 
     def pose(self, handle: int) -> Pose:
-        """Where a card under way is now."""
+        """Return the present pose of a flying card."""
         body = self._bodies[handle].body
         x, y = body.position  # each time it is asked other threads may go on first
         return Pose(x, y, math.degrees(body.angle))
@@ -158,11 +158,11 @@ class Straight:
         self._flights[handle].target = target
 
     def drop(self, handle: int) -> None:
-        """Forget a card; it is up to the caller where it lies then."""
+        """Forget a card; the caller decides its position from then on."""
         self._flights.pop(handle, None)
 
     def pose(self, handle: int) -> Pose:
-        """Where a card under way is now."""
+        """Return the present pose of a flying card."""
         flight = self._flights[handle]
         share = motion.out_cubic(min(1.0, flight.age / STRAIGHT))
         ends = zip(flight.start, flight.target, strict=True)

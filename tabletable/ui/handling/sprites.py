@@ -23,7 +23,7 @@ from tabletable.ui.handling.physics import HAS_PHYSICS, Pose, Straight, Toss
 WALK = 20.0
 """Approach per second to a place that a piece only passes."""
 NEAR = 0.01
-"""px: a piece that is to lie this near to where it lies is where it should be."""
+"""px within which a piece counts as being at its place."""
 SPIN = 160.0
 """Degrees per second that a dealt card starts to turn with."""
 
@@ -37,7 +37,7 @@ class Raise:
     scale: float = 1.0
     straight: bool = False
     timing: Timing = motion.HOVER_OUT
-    """How it gets there."""
+    """Timing of the motion to it."""
 
 
 RESTING = Raise()
@@ -61,7 +61,7 @@ class Leg:
 
 @dataclass(slots=True)
 class Way:
-    """From where a piece was to where it is to be: middle, angle and height."""
+    """A motion from a start to a goal: middle, angle and height of each."""
 
     start: tuple[float, float, float, float]
     goal: tuple[float, float, float, float]
@@ -72,7 +72,7 @@ class Way:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has led to its end."""
+        """Whether the motion has reached its goal."""
         return self.age >= self.timing.seconds
 
     def now(self) -> tuple[float, float, float, float]:
@@ -100,15 +100,15 @@ class Sprite:
     height: float
     picture: Picture
     wait: float = 0.0
-    """Seconds until it starts; meanwhile it shows what it showed before."""
+    """Seconds until it starts; until then it shows its old picture."""
     raised: Raise = RESTING
     sway: float = 0.0
-    """Degrees that it is drawn at besides its angle while it lies in the hand."""
+    """Degrees added to its angle by swaying while it is in the hand."""
     held: tuple[float, float] | None = None
-    """Where the pointer holds its middle."""
+    """The middle of the piece under the pointer; None if it is not held."""
     tilt: float = 0.0
     next_picture: Picture | None = None
-    """What it shows once it has turned over."""
+    """The picture it shows after turning over."""
     flip: float = 1.0
     """Share of the turn that is done; 1 when it lies."""
     shake: float = 0.0
@@ -117,27 +117,27 @@ class Sprite:
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)
-    """Where it passes before it goes to rest."""
+    """Intermediate places before it goes to rest."""
     timing: Timing = motion.MAKE_ROOM
-    """How it gets to where it wants to be from here."""
+    """Timing of the next motion."""
     way: Way | None = None
-    """The way it is on, None while it lies, waits, is held or in the air."""
+    """The present motion; None while it rests, waits, is held or is tossed."""
     is_tossed: bool = False
-    """It will be thrown when its beat comes, as one of many that are dealt; else it is played."""
+    """Whether it will be tossed when its beat comes, as one of many dealt; otherwise it is played."""
     grip: float = 0.0
-    """Seconds it has been held, and the height it was taken up with."""
+    """Seconds it has been held, and its height when picked up."""
     taken_at: float = 0.0
     held_scale: float = motion.PICK_UP_SCALE
 
     @property
     def target(self) -> Pose:
-        """Where it wants to be, lift included."""
+        """The pose it moves to, including its lift."""
         angle = 0.0 if self.raised.straight else self.rest.angle
         return Pose(self.rest.x + self.raised.dx, self.rest.y + self.raised.dy, angle)
 
     @property
     def is_sliding(self) -> bool:
-        """Whether it has the size it will have when it lies, and almost the angle."""
+        """Whether it already has its final size and nearly its final angle."""
         near = abs(self.height - self.rest.height * self.raised.scale) < 1 and abs(self.angle - self.target.angle) < 3
         return near and self.held is None and self.flip >= 1
 
@@ -156,7 +156,7 @@ class Sprite:
 
     @property
     def risen(self) -> float:
-        """How far it is above the table, from 0 (it lies) to 1 (under the pointer, or held), for its shadow."""
+        """The height above the table, from 0 (resting) to 1 (hovered or held), for its shadow."""
         if self.is_played and self.way is not None:
             share = self.way.timing.progress(self.way.age)
             return 4 * share * (1 - share)
@@ -164,7 +164,7 @@ class Sprite:
 
     @property
     def is_played(self) -> bool:
-        """Whether it crosses the table in an arc, above what lies there."""
+        """Whether it crosses the table in an arc, above other pieces."""
         return self.way is not None and self.way.arc != 0
 
 
@@ -213,7 +213,7 @@ class SpriteField:
             self.settle()
 
     def shift(self, placements: Mapping[int, Placement]) -> None:
-        """Take over the same layout seen otherwise: what lay still lies still at its new place."""
+        """Take over a new view of an unchanged layout: resting pieces are at rest at their new places at once."""
         for handle, rest in placements.items():
             sprite = self.sprites[handle]
             if rest != sprite.rest:
@@ -251,7 +251,7 @@ class SpriteField:
         sprite.way = None
 
     def lay(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
-        """Let go of a held piece as it was shown where it will lie, so that nothing of it jumps or turns over."""
+        """Release a held piece in the pose it was previewed in, so that it neither jumps nor turns over."""
         sprite = self.sprites[handle]
         sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
         sprite.picture, sprite.next_picture, sprite.flip, sprite.held = picture, None, 1.0, None
@@ -270,7 +270,7 @@ class SpriteField:
             self.toss.throw(handle, Pose(sprite.x, sprite.y, sprite.angle), sprite.target, velocity, spin)
 
     def refuse(self, handle: int) -> None:
-        """Shake a card that may not do what was asked of it."""
+        """Shake a card whose move was refused."""
         sprite = self.sprites.get(handle)
         if sprite is not None and not self.reduced:
             sprite.shake = motion.SHAKE_SECONDS
@@ -284,14 +284,14 @@ class SpriteField:
             sprite.moving = True
 
     def hold(self, handle: int, x: float, y: float, scale: float) -> None:
-        """The pointer holds a piece's middle here, so much larger than it rests."""
+        """Hold a piece with its middle at a point, at `scale` times its resting size."""
         sprite = self.sprites[handle]
         sprite.held = (x, y)
         if sprite.held_scale != scale:
             sprite.held_scale, sprite.grip = scale, 0.0  # from its size of now, as if taken up once more
 
     def let_go(self, handle: int) -> None:
-        """A held piece goes back to where it belongs, unless something better is found for it."""
+        """Release a held piece, which returns to its place unless it is given another."""
         sprite = self.sprites.get(handle)
         if sprite is not None and sprite.held is not None:
             sprite.held, sprite.timing, sprite.moving = None, motion.SNAP_BACK, True
@@ -359,7 +359,7 @@ class SpriteField:
             self._go(sprite, seconds)
 
     def _go(self, sprite: Sprite, seconds: float) -> None:
-        """Another step of the way; of a new one, if it wants to be somewhere else by now."""
+        """Advance along its motion by `seconds`; start a new motion if its target has changed."""
         goal = (*sprite.target, sprite.rest.height * sprite.raised.scale)
         way = sprite.way
         if way is None or way.goal != goal:

@@ -1,4 +1,4 @@
-"""What the table says: call-outs with a reason, the zoom card, the log."""
+"""Words over a table: call-outs with a reason, the zoom card, the log."""
 
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence
@@ -106,7 +106,7 @@ _TIP_WIDTH = 320.0
 
 
 class ZoomCard(NamedTuple):
-    """A card large, with its name, what it does and, in the colour of information, words explained: all laid out."""
+    """A large card with its name, its effect and, in the colour of information, explained terms; already laid out."""
 
     width: float
     height: float
@@ -118,7 +118,7 @@ class ZoomCard(NamedTuple):
     """Each paragraph with its colour and the middle of its first line."""
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw it with its upper left corner at a point. Read at once, so it never animates."""
+        """Draw it with its upper left corner at a point. It is read at once, so it never animates."""
         canvas.panel((x, y, self.width, self.height), edge=theme.INFO, alpha=0.98, shadow="lift")
         if self.figure:
             canvas.place(self.figure, x + 16 + self.figure.width / 2, y + 16 + self.figure.height / 2)
@@ -162,7 +162,7 @@ def zoom_card(
 
 
 _TIP_REACH = 24.0
-"""px between a tooltip and what it is about at most."""
+"""Greatest distance in px of a tooltip from its subject."""
 
 
 def tip_size(canvas: Canvas, text: str) -> tuple[float, float]:
@@ -181,10 +181,10 @@ def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
 def tip_place(
     canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()
 ) -> Box:
-    """Find where a few words about what is in ``box`` stand: below it or, where there is no room, above.
+    """Return the place of a tooltip for `box`: below it or, if there is no room, above.
 
-    They cover none of ``kept`` and none of ``others`` where there is such a place at the box, else at least none of
-    ``kept``: farther away nobody would take them for a word about it.
+    It covers none of `kept` and none of `others` if possible, else at least none of `kept`. It never moves farther from
+    the box, where it would no longer be read as a tooltip of it.
     """
     width, height = tip_size(canvas, text)
     about = Box(*box)
@@ -228,13 +228,13 @@ def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
 # ---------------------------------------------------------------- the log
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One sentence: whose head stands before it, its parts, and whether it is new since your last turn."""
+    """One sentence of the log: the avatar before it, its parts, and whether it is new since the viewer's last turn."""
 
     head: str | None
     parts: tuple[Part, ...]
     fresh: bool = False
     key: Hashable = None
-    """Equal for rows that look the same, whose picture is kept by it; None: their parts are compared instead."""
+    """Cache key of the row's picture, equal for rows that look alike; None: the parts are the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +276,9 @@ def log_height(rows: Sequence[LogRow]) -> float:
 
 
 def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
-    """How much of the rows is above a window of such a height that shows the newest ones, the first of them whole.
+    """Return the scroll offset at which a window of height `room` shows the newest rows, the first of them in full.
 
-    Rows before the one with the number ``since`` are above it even if there is room for them.
+    Rows before index `since` are scrolled away even if there is room.
     """
     hidden = max(log_height(rows) - room, rows[since].y if rows else 0.0)
     if hidden <= 0:

@@ -1,4 +1,4 @@
-"""Key caps, and the buttons of the controller in hand, each where it is said what does something."""
+"""Key caps, and the buttons of the controller in use, drawn beside the words for their actions."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ HEIGHT = 22.0
 
 
 def key_cap_width(canvas: Canvas, shortcut: Shortcut) -> float:
-    """The width of a `key_cap`; 0 for what the device in hand has nothing for."""
+    """Return the width of a `key_cap`; 0 if the device in use has no such key."""
     return cap_width(canvas, canvas.studio.keys.cap(shortcut))
 
 
 def key_cap(canvas: Canvas, cx: float, cy: float, shortcut: Shortcut) -> float:
-    """What to press, drawn as a cap 22 high; returns its width."""
+    """Draw a key as a cap of height 22; return its width."""
     return draw_cap(canvas, cx, cy, canvas.studio.keys.cap(shortcut))
 
 

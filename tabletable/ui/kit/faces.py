@@ -22,7 +22,7 @@ _BLEED = 30.0
 
 
 def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON) -> None:
-    """The two-tone ring around what has keyboard focus: it shows on any ground.
+    """Draw the two-tone ring of keyboard focus, visible on any ground.
 
     3 px dark and 3 px white outside of a gap of 3 px, so it reaches 9 px beyond the box.
     """
@@ -135,8 +135,9 @@ def _letter_room(part: Canvas, cap: Cap) -> float:
 
 
 def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: float) -> tuple[str | None, float]:
-    """What of icon and key, which takes `cap` px, stands beside a label: as much as leaves it whole in one line, or
-    else in two."""
+    """Return the icon to draw and the px for the key cap beside a label: as many as leave the label whole in one line,
+    or else in two.
+    """
     ways = ((icon, cap), (None, cap), (None, 0.0))
     for most in (1, 2):
         for shown, taken in ways:
@@ -183,11 +184,11 @@ def choice_button(
     key: Shortcut | None = None,
     reserve: float = 0,
 ) -> None:
-    """A large button with a title and a line that says what it means.
+    """Draw a large button with a title and a line of explanation.
 
-    ``centred`` sets icon and words in the middle, as on the button that starts a game; ``halo`` makes it
-    the one thing to press on a screen. ``key`` is the key that presses it, drawn as a cap behind the title;
-    ``reserve`` keeps that much of the right end free of words.
+    `centred` sets icon and words in the middle, as on the button that starts a game; `halo` marks it as the main button
+    of the screen. `key` is the key that presses it, drawn as a cap behind the title; `reserve` keeps that many px of
+    the right end free of words.
     """
     x, y, w, h = box
     press = canvas.studio.keys.cap(key)

@@ -38,7 +38,7 @@ _ASIDE: Final = 26.0
 
 
 def segments(setter: Typesetter, box: BoxLike, options: Sequence[str]) -> list[Box]:
-    """The parts of a segmented switch: equal ones, unless the longest words would break in one."""
+    """Return the parts of a segmented switch: equal widths, unless the longest words would break in one."""
     x, y, w, h = box
     count = len(options)
     widths = [setter.width(option, theme.Size.FLOOR, True) for option in options]
@@ -64,7 +64,7 @@ def segmented(
     state: State = "normal",
     hover: int | None = None,
 ) -> list[Box]:
-    """A switch between a few words side by side, all in one size; the chosen one is a cream card. 44 high.
+    """Draw a switch of a few words side by side, all in one size; the chosen one is a cream card. 44 high.
 
     Returns its parts, for hit-testing.
     """
@@ -110,7 +110,7 @@ def level_bars(canvas: Canvas, x: float, base: float, level: int) -> None:
 
 
 def stars(canvas: Canvas, x: float, y: float, count: int, size: float = 18) -> None:
-    """How difficult something is: so many full stars of five from a left edge on; empty ones have only an outline."""
+    """Draw a difficulty of `count` out of five stars from a left edge; empty ones are outlines."""
     for number in range(5):
         fill, edge = (theme.CREAM, theme.CREAM) if number < count else ("none", canvas.chrome.edge)
         body = group(path(_STAR, fill, 1.4, edge), f"scale({size / 20:g})")

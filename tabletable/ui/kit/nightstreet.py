@@ -1,4 +1,4 @@
-"""The street at night: how it winds, and what is painted along it, from the sky to the cat.
+"""The street at night: its path, and the scenery along it, from the sky to the cat.
 
 Places along it are counted in stalls from 0, also between them; lengths are px of a window 720 high.
 """
@@ -37,7 +37,7 @@ CHUNK: Final = 320.0
 STALL: Final = (132.0, 156.0)
 _CAT: Final = (84.0, 84.0)
 _HILL: Final = 214.0
-"""Where the hill begins that the street winds over."""
+"""The start of the hill that the street winds over."""
 
 
 class RoadPoint(NamedTuple):
@@ -128,7 +128,7 @@ def _near_row() -> str:
 
 
 _ROWS: Final = ((_far_row, 1280.0, 0.22), (_near_row, 963.0, 0.5))
-"""What is drawn again and again along the horizon, its width, and how fast it goes by."""
+"""The rows repeated along the horizon, their widths, and their speeds relative to the street."""
 
 
 def backdrop(canvas: Canvas, width: float, shift: float, down: float) -> None:

@@ -1,4 +1,4 @@
-"""The buttons of game controllers as they look on each kind: letters, the four shapes, crosses and sticks."""
+"""The buttons of game controllers as drawn on each kind: letters, the four shapes, crosses and sticks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where and how things stand: avatars, name plates, counts, pills, badges."""
+"""Seats and their state: avatars, name plates, counts, pills, badges."""
 
 import math
 
@@ -209,7 +209,7 @@ def value_width(canvas: Canvas, text: str, small: bool = False) -> float:
 
 
 def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False, small: bool = False) -> None:
-    """What a move is worth, in the colour of information; the best one is filled. Its left end is at ``left``."""
+    """Draw the value of a move, in the colour of information; the best one is filled. Its left end is at `left`."""
     width, height = value_width(canvas, text, small), SMALL_VALUE_HEIGHT if small else VALUE_HEIGHT
     fill, edge, ink = theme.INFO_DARK, theme.INFO, theme.INFO_EDGE
     if best:
@@ -242,7 +242,7 @@ def badge(
     angle: float = -6,
     halo: Colour | None = None,
 ) -> None:
-    """A loud, tilted badge, such as "UNO!"; ``halo`` is the colour of a line and glow around it."""
+    """Draw a loud, tilted badge, such as "UNO!"; `halo` is the colour of a line and glow around it."""
     width, height = badge_size(canvas, text, size)
 
     def draw(part: Canvas) -> None:
@@ -261,7 +261,7 @@ def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 2
 
 
 def act_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 24, angle: float = -6) -> None:
-    """The same with the gold line and glow of what may be used: a click on it does something."""
+    """Draw a badge with the gold line and glow of usable things, because a click on it does something."""
     badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.ACT, angle, halo=theme.ACT)
 
 

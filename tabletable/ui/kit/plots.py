@@ -46,7 +46,7 @@ def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, er
 
 
 def even_key(canvas: Canvas, right: float, cy: float, label: str) -> None:
-    """What the cream tick means, ending at ``right``."""
+    """Draw the key to the cream tick, ending at `right`."""
     width = canvas.text(right, cy, label, theme.Size.SMALL, canvas.chrome.muted, align="r")
     canvas.vec(rect(0, 0, _TICK, 16, 1, theme.CREAM), right - width - 12, cy - 8, _TICK, 16)
 
@@ -130,7 +130,7 @@ def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -
 
 
 def discs(canvas: Canvas, x: float, cy: float, width: float, won: Sequence[bool]) -> None:
-    """Single games, the last one at the right end: won ones are filled, the others rings."""
+    """Draw single games as discs, the last at the right end: won ones are filled, the others rings."""
     step, most = width / 20, 20
     body = ""
     for number, is_won in enumerate(won[-most:], most - min(most, len(won))):

@@ -30,7 +30,7 @@ def hanging_lantern(canvas: Canvas, x: float, y: float, size: float = 62, angle:
 
 
 class Hung(NamedTuple):
-    """A lantern on a string: where along the screen, its size, whether it is golden, how it leans."""
+    """A lantern on a string: its place along the screen, its size, whether it is golden, its lean at rest."""
 
     x: float
     size: float
@@ -50,7 +50,7 @@ TITLE_LANTERNS = (
     Hung(1238, 58, False, 1),
 )
 _SPANS = ((-30.0, 430.0, 6.0, 34.0), (430.0, 880.0, 6.0, 30.0), (880.0, 1310.0, 6.0, 34.0))
-"""Where a string of lanterns is fastened, at which height, and how far it sags, on 1280 px."""
+"""Ends of each string of lanterns, its height, and its sag, on 1280 px."""
 
 
 def string_y(x: float, width: float = 1280) -> float:
@@ -77,7 +77,7 @@ def lantern_string(canvas: Canvas, width: float) -> None:
 
 
 def lanterns_on_string(canvas: Canvas, width: float, swings: Sequence[float]) -> None:
-    """The lanterns on that string, each turned about its hook by so many degrees more than it leans at rest."""
+    """Draw the lanterns on that string, each swung about its hook by so many degrees beyond its lean at rest."""
     for hung, swing in zip(TITLE_LANTERNS, swings, strict=True):
         x, hook = hung.x * width / 1280, string_y(hung.x * width / 1280, width)
         down, turn = hung.size * 0.47, math.radians(swing)
@@ -246,6 +246,6 @@ def brass_frame(canvas: Canvas, box: BoxLike) -> None:
 
 
 def shelf_boxes(count: int, width: float, box: float = 172, gap: float = 24, y: float = 506) -> list[Box]:
-    """Where boxes stand on a shelf, centred as a group."""
+    """Return the boxes on a shelf, centred as a group."""
     left = (width - count * box - (count - 1) * gap) / 2
     return [Box(left + i * (box + gap), y, box, 170) for i in range(count)]
