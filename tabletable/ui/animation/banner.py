@@ -1,4 +1,4 @@
-"""What tells that it is one's turn: a short sign, and the breath of the gold glow. Nobody waits for either."""
+"""Signs of the viewer's turn: a short banner, and the pulse of the gold glow. The game does not wait for either."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import Sprite, blank
 
 PULSE_SECONDS: Final = 3.6
-"""How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
+"""Seconds the gold glow pulses after it appears; then it is steady, and a resting table draws nothing."""
 SIZE: Final = 24.0
 
 
@@ -21,7 +21,7 @@ class Banner:
 
     def __init__(self) -> None:
         self.text = ""
-        """What it says now, "" while there is none."""
+        """The present text, "" while it is hidden."""
         self._age = 0.0
 
     def show(self, text: str) -> None:

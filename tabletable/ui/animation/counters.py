@@ -1,4 +1,4 @@
-"""Numbers that count on the table: from what was seen before to what is the case. Purely for the eye."""
+"""Numbers on the table that count from the value last shown to the actual one. Purely visual."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, 
 from tabletable.table.counting import between
 
 STEP: Final = 0.04
-"""Seconds for which one number is seen at least: what lies still is drawn again for each."""
+"""Least seconds between two values of a count, because resting parts are redrawn for each."""
 
 
 class Counting:
-    """What the numbers of one table are seen as.
+    """The numbers of one table as they are shown while counting.
 
-    Most begin at once and arrive together; those that coins are brought for grow by each coin that lands.
+    Most start at once and end together; those that coins are brought for grow by each coin that lands.
     """
 
     def __init__(self) -> None:
@@ -28,10 +28,10 @@ class Counting:
         self._landings: dict[str, list[float]] = {}
         """By the name a number counts under, at which ages its coins land, in order."""
         self._seen: tuple[TableSpec, int, TableSpec] | None = None
-        """What was seen last: the table, at which step, and with which numbers."""
+        """The table shown last, its step, and that table with the numbers as shown."""
 
     def take(self, new: TableSpec, is_off: bool) -> None:
-        """The table has changed to this one; unless it `is_off` its numbers set out from what they are seen as now."""
+        """Take over a changed table; unless it `is_off`, its numbers count from their present values."""
         old = self._seen[2] if self._seen is not None else None
         self.clear()
         if is_off:

@@ -1,4 +1,4 @@
-"""Small things in the air: specks, which `tabletable.table.flourish` throws about, and coins on their way."""
+"""Small things in the air: specks thrown by `tabletable.table.flourish`, and coins on their way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tabletable.ui.paint.words import Words
 HEIGHT: Final = 26.0
 ANGLES: Final = 8
 SIZES: Final = 4
-"""Specks are drawn at so many angles and in so many sizes, which makes few pictures: they are seen for a second."""
+"""Number of angles and of sizes that specks are drawn in, which needs few pictures: they are visible for a second."""
 COIN_HEIGHT: Final = 24.0
 ARC = 46.0
 """px that a coin rises above the straight way."""
@@ -55,7 +55,7 @@ class Specks:
         seed: int,
         throw: Throw = CELEBRATION,
     ) -> None:
-        """`count` 0: there is nothing to be seen."""
+        """With a `count` of 0 nothing is shown."""
         self._specks = flourish(fountains, len(pictures), count, seed, throw)
         self._lasts = throw.seconds
         self._pictures = tuple(pictures)
@@ -63,11 +63,11 @@ class Specks:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing of it is seen any more."""
+        """Whether nothing is visible any more."""
         return not self._specks or self._age >= self._lasts
 
     def skip(self) -> None:
-        """It is over at once."""
+        """End it at once."""
         self._age = self._lasts
 
     def set_delay(self, seconds: float) -> None:
@@ -75,7 +75,7 @@ class Specks:
         self._age = -seconds
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True while it is seen, and once more when it is over."""
+        """Advance by `seconds`; return True while visible, and once more when it ends."""
         was_over = self.is_over
         self._age += seconds
         return not was_over
@@ -95,7 +95,7 @@ class Specks:
 
 @dataclass(slots=True)
 class _Coin:
-    """One coin; it is seen while its age lies between 0 and COIN_TIME."""
+    """One coin; visible while its age is between 0 and COIN_TIME."""
 
     age: float
     start: tuple[float, float]
@@ -112,7 +112,7 @@ class _Coin:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where it is now: it starts and lands slowly."""
+        """The present position, with eased start and landing."""
         done = min(1.0, max(0.0, self.age / COIN_TIME))
         eased = motion.in_out_sine(done)
         (x, y), (to_x, to_y) = self.start, self.goal
@@ -123,7 +123,7 @@ _Flyer = TypeVar("_Flyer", Specks, _Coin)
 
 
 class _Flying(Generic[_Flyer]):
-    """What is in the air over one table."""
+    """The specks in the air over one table."""
 
     def __init__(self) -> None:
         self._flying: list[_Flyer] = []
@@ -146,7 +146,7 @@ class _Flying(Generic[_Flyer]):
 
 
 class Bursts(_Flying[Specks]):
-    """What flies up where something breaks: a rockfall sends rubble. Purely for the eye."""
+    """Specks thrown up by something that breaks: a rockfall throws rubble. Purely visual."""
 
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
         """Let those of these beats fly up, each when its moment has come."""
@@ -169,7 +169,7 @@ class Bursts(_Flying[Specks]):
 
 
 class Coins(_Flying[_Coin]):
-    """Coins on their way: what a place brings is seen going over to the seat that gets it. Purely for the eye."""
+    """Coins flying from a place to the seat that earns them. Purely visual."""
 
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
         """Let the coins of these beats fly, each when its moment has come."""
@@ -186,7 +186,7 @@ class Coins(_Flying[_Coin]):
                 self._flying.append(_Coin(-beat.start - number * COIN_STEP, start, plates[event.seat]))
 
     def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
-        """Draw those that have started, the later ones below."""
+        """Draw the coins that have started, the later ones below."""
         if spec.coin is None:
             return
         shape = figure(canvas, spec.coin, COIN_HEIGHT, words.text)
@@ -196,7 +196,7 @@ class Coins(_Flying[_Coin]):
 
 
 def _start(zone: Zone, window: Box | None) -> tuple[float, float]:
-    """Where the coins of a zone come from: what is out of sight on the board sends them from the window's edge."""
+    """Return the start of a zone's coins: for a zone out of view on the board, the nearest edge of the window."""
     if not zone.board or window is None:
         return zone.x, zone.y
     return max(window.x, min(window.right, zone.x)), max(window.y, min(window.bottom, zone.y))

@@ -1,4 +1,4 @@
-"""Draws a moment over a table: the veil, the places it is about, the card, the lines and the words."""
+"""Painter of a moment over a table: the veil, the lit places, the card, the lines and the words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RAY_STRENGTH: Final = 0.26
 DEGREES_PER_SECOND: Final = 2.0
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
-"""What trails behind the card, and how much of it is seen."""
+"""Trailing copies of the card, as distance and opacity."""
 TURNS: Final = 3.0
 """Degrees from ghost to ghost."""
 TRAIL: Final = 16.0
@@ -62,10 +62,10 @@ class Limelight:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
         self._kept: tuple[Moment, Surroundings, object, MomentLayout] | None = None
-        """The places of the last moment, what lay around it, and all else that they depend on."""
+        """The layout of the last moment, with everything it depends on."""
 
     def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
-        """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
+        """Draw it; `may_skip` if bots are playing and the viewer may skip to the next own turn."""
         moment, (_, _, stage, larger) = look.moment, around
         spots = self._layout(canvas, moment, around)
         pose = Phase(look)
@@ -97,7 +97,7 @@ class Limelight:
         return kept[3]
 
     def _cover(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-        """What is turned over before one's eyes lies face down until then: its place tells nothing beforehand."""
+        """Cover the piece that is still to be revealed with a card back, so that its place gives nothing away."""
         if moment.back is not None and spots.covered is not None and pose.covers:
             x, y, height, angle = spots.covered
             canvas.place(figure(canvas, moment.back, height, self._words.text), x, y, angle, shadow=None)
@@ -137,7 +137,7 @@ class Limelight:
 
 
 def _draw_links(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-    """What belongs together: from who does it over the card to whom it is done to, or to the place it is about."""
+    """Draw the lines of a moment: from the acting seat through the card to the affected seat or place."""
     words, is_said = spots.panel._replace(h=spots.panel.h + KEYS_BELOW), moment.kind is MomentKind.STAGE
     for start, goal, colour, is_second in _ends(moment, spots):
         line = curve(start, goal)
@@ -146,7 +146,7 @@ def _draw_links(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase
 
 
 def _ends(moment: Moment, spots: MomentLayout) -> Iterator[tuple[Box, Box, Colour, bool]]:
-    """From where to where a line leads, its colour, and whether it is the second."""
+    """Yield for each line its start, its end, its colour, and whether it is the second."""
     colour = COLOURS[moment.tone]
     if moment.kind is MomentKind.SIGN:
         return
@@ -173,7 +173,7 @@ def _ring(radius: float, colour: Colour, strength: float, width: float, height: 
 
 
 def _draw_card(canvas: Canvas, look: Look, spots: MomentLayout, phase: Phase, text: Callable[[Msg], str]) -> None:
-    """Draw the card and those beside it, held up large: on its way, turned over, and at rest."""
+    """Draw the card and those fanned beside it, enlarged: on its way, turned over, and at rest."""
     moment = look.moment
     if moment.card is None or not phase.shows_card:
         return
@@ -198,9 +198,9 @@ def _draw_card(canvas: Canvas, look: Look, spots: MomentLayout, phase: Phase, te
 
 
 def _draw_trail(canvas: Canvas, shape: Figure, card: Box, start: Box, phase: Phase) -> None:
-    """What the card leaves behind, fainter the farther behind it is.
+    """Draw the trail of the card, fainter with distance.
 
-    Of the ghosts only one gets another size in a frame: faint as they are, they may differ a little from the card.
+    Only one of the ghosts gets a new size per frame: faint as they are, they may differ a little from the card.
     """
     dx, dy = start.cx - card.cx, start.cy - card.cy
     far = math.hypot(dx, dy) or 1.0

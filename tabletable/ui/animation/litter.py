@@ -43,14 +43,14 @@ class Litter:
         self._loose: tuple[Loose, ...] = ()
         self._space: pymunk.Space | None = None
         self._things: list[tuple[Picture, float, pymunk.Body]] = []
-        """What each looks like, its height, and where it is."""
+        """Each thing's picture, height and physics body."""
         self._rest = 0.0
         self._is_awake = False
         self._pointer: tuple[float, float, float] | None = None
-        """Where the pointer was last, and when."""
+        """The last position of the pointer, and its time."""
 
     def lay(self, loose: tuple[Loose, ...]) -> None:
-        """These things lie on the table; the ones that lay there already stay where they are."""
+        """Put these things on the table; if they are already there, they stay where they are."""
         if loose == self._loose or not HAS_PHYSICS:
             return
         self._loose, self._space, self._things = loose, pymunk.Space(), []
@@ -60,7 +60,9 @@ class Litter:
             self._lay(number, each)
 
     def _lay(self, number: int, loose: Loose) -> None:
-        """Walls around its box, and in it as many things as fit without touching, always at the same places."""
+        """Build walls around its box and fill it with as many things as fit without touching, always at the same
+        places.
+        """
         space, box, radius = self._space, Box(*loose.box), loose.height / 2
         assert space is not None
         corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
@@ -86,13 +88,13 @@ class Litter:
 
     @property
     def places(self) -> list[tuple[float, float]]:
-        """Where they lie."""
+        """The positions of the things."""
         return [(body.position.x, body.position.y) for _, _, body in self._things]
 
     # ------------------------------------------------------------------------------------------------ motion
 
     def sweep(self, x: float, y: float, now: float) -> None:
-        """The pointer passes on: what it touches on the way is flicked."""
+        """Flick the things on the pointer's way to a point."""
         before, self._pointer = self._pointer, (x, y, now)
         if before is None or not self._things:
             return

@@ -1,4 +1,4 @@
-"""The clock of the moments of one table: which one is on, how far each part of it is, and what ends it."""
+"""The clock of a table's moments: which one is shown, the progress of each of its parts, and what ends it."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ assert {FAST, *WAITING} <= {*BOT_FLOOR_MS, "step"}
 
 
 class Look(NamedTuple):
-    """What is seen of a moment now."""
+    """The present state of a moment."""
 
     moment: Moment
     score: Score
     age: float
-    """Seconds of its own clock."""
+    """Seconds of the moment's own clock."""
     seen: float
     """Real seconds."""
     leaves: float
-    """Seconds since a stage was told to go, negative before."""
+    """Seconds since a stage began to leave; negative before."""
     waits: bool
-    """It stays until a key is pressed."""
+    """Whether it stays until a key is pressed."""
     is_still: bool
-    """Nothing may move: it stands as it is in its middle."""
+    """Whether animation is off: it is shown as in its middle."""
     is_bare: bool
-    """Everything is instant: there are only words."""
+    """Whether everything is instant: only words are shown."""
 
     @property
     def is_ready(self) -> bool:
@@ -69,7 +69,7 @@ class Look(NamedTuple):
 
 
 class Moments:
-    """The moments of one command after the other."""
+    """The queue of moments of one command."""
 
     def __init__(self) -> None:
         self._coming: deque[tuple[float, Moment]] = deque()
@@ -87,7 +87,7 @@ class Moments:
 
     @property
     def is_on(self) -> bool:
-        """Whether one is seen or will be: bots wait until it is over."""
+        """Whether a moment is shown or queued: bots wait until all are over."""
         return self._now is not None or bool(self._coming)
 
     @property
@@ -97,7 +97,7 @@ class Moments:
 
     @property
     def look(self) -> Look | None:
-        """What is seen now."""
+        """The state of the moment shown now."""
         if self._now is None:
             return None
         is_bare = math.isinf(self._speed)
@@ -105,7 +105,7 @@ class Moments:
 
     @property
     def coming(self) -> tuple[Moment, ...]:
-        """What will be seen after that."""
+        """The moments queued after that."""
         return tuple(moment for _, moment in self._coming)
 
     # ------------------------------------------------------------------------------------------------ time
@@ -121,7 +121,7 @@ class Moments:
         return FAST_FACTOR if self._pace == FAST else speed
 
     def holds(self, moments: Iterable[Moment], viewer: int | None) -> list[Hold]:
-        """What the table waits with until the cards of these moments have been seen."""
+        """Return the parts of the table that must wait until the cards of these moments have been seen."""
         if math.isinf(self._speed) or self._is_still:
             return []
         factor = self._speed / self.rate
@@ -137,7 +137,7 @@ class Moments:
         self.skip()
 
     def clear(self) -> bool:
-        """Nothing is shown any more; False if nothing was."""
+        """Drop all moments; return False if there were none."""
         was_on = self.is_on
         self._coming.clear()
         self._now = None
@@ -205,7 +205,7 @@ class Moments:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until something happens by itself, None if nothing does."""
+        """Seconds until the next change without input; None if there is none."""
         if self._now is None:
             if not self._coming:
                 return None
@@ -219,10 +219,10 @@ class Moments:
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was meant for the moment, and nothing else may answer it.
+        """Handle an input; return True if it was for the moment and must not be handled by anything else.
 
-        A stage takes everything but the keys of the whole program. A beat takes the key that goes on; whatever else
-        somebody does ends it and is done.
+        A stage consumes everything except the keys of the whole program. A beat consumes the key that goes on; any
+        other input ends it and is passed on.
         """
         if event.kind not in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             return self.is_staged and event.kind is not InputKind.FOCUS_LOST
@@ -239,14 +239,14 @@ class Moments:
         return False
 
     def _go_on(self) -> None:
-        """Complete the motion of a stage; once it stands, and has been seen for a while, leave it."""
+        """Complete the motion of a stage; if complete and shown long enough, leave it."""
         if self._age < self._score.end:
             self._age = self._score.end
         elif self._is_ready and self._leaves < 0:
             self._leaves = 0.0
 
     def _next(self) -> None:
-        """Go on from a beat: one that waits for it lets its card fly first."""
+        """Go on from a beat: a waiting one lets its card fly first."""
         if self._now is None:
             self.clear()
         elif self._waits and self._age < self._score.end:
@@ -295,7 +295,7 @@ class Phase:
         self.covers = look.leaves < 0 if is_stage else not is_done and age < its.lands
 
     def card(self, start: Box, middle: Box, goal: Box) -> Box:
-        """Where the card is now, between these places."""
+        """Return the present box of the card between these places."""
         box = middle
         if self.risen < 1:
             box = _between(_like(start, middle), middle, self.risen)

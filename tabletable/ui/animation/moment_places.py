@@ -1,4 +1,4 @@
-"""Where everything of one moment is: what it is about, its card, and its words."""
+"""Layout of one moment: its subject, its card, and its words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STANDS: Final = {
 }
 """The height of a card, and the middles of the card and of the words as shares of the height of the stage."""
 TOKEN: Final = 130.0
-"""The height of what is no card, such as a nugget."""
+"""Height of pictures that are not cards, such as a nugget."""
 WIDEST_CARD: Final = 260.0
 FAN_STEPS: Final = (1.06, 0.78)
 """From card to card of a few beside each other, and of a fan of many, as a share of their width."""
@@ -29,26 +29,26 @@ FEW: Final = 3
 WIDEST_FAN: Final = 0.8
 """A share of the width of the stage."""
 CARD_WORTH: Final = 4
-"""How much worse it is to cover the card than anything else, where there is no free place for the words."""
+"""Weight of covering the card, relative to anything else, if there is no free place for the words."""
 PLACE_RADIUS: Final = 8.0
 EDGE: Final = 8.0
 """px that everything keeps from the edges of the stage."""
 
 
 class MomentLayout(NamedTuple):
-    """Where everything of one moment is."""
+    """The boxes of one moment."""
 
     lit: tuple[Lit, ...]
-    """What is never dimmed."""
+    """Boxes that are never dimmed."""
     plates: Mapping[int, Box]
     start: Box
-    """Where the card comes from."""
+    """Start of the card."""
     goal: Box
-    """Where it goes, or what the words are about."""
+    """Goal of the card, or the subject of the words."""
     card: Box
     panel: Box
     covered: tuple[float, float, float, float] | None
-    """Middle, height and angle of the one piece at the place it is about, None if there are more or none."""
+    """Middle, height and angle of the only piece at the moment's place; None if there are more or none."""
 
 
 class Surroundings(NamedTuple):
@@ -56,7 +56,7 @@ class Surroundings(NamedTuple):
 
     spec: TableSpec
     seats: Mapping[int, Box]
-    """Where each seat's name is seen."""
+    """By seat, the box of its name."""
     stage: Box
     """All the room there is."""
     larger: float

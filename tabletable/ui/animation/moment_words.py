@@ -101,9 +101,9 @@ class Caption:
         self._keys(canvas, box, may_skip)
 
     def _sentence(self, canvas: Canvas, box: Box, moment: Moment, is_ready: bool) -> None:
-        """The panel with all that stands on it, kept as one picture: it is seen for a hundred frames.
+        """Draw the panel with everything on it, cached as one picture: it is visible for a hundred frames.
 
-        It is drawn at its own place on the picture, so that nothing comes to lie between other px.
+        It is drawn at its final position relative to the px grid, so that nothing is shifted by fractions of a px.
         """
         place = canvas.at(box.x, box.y)
         dx, dy = place[0] - canvas.origin[0], place[1] - canvas.origin[1]
@@ -159,7 +159,7 @@ class Caption:
             canvas.text(room.cx, room.y + 59, line, 17, canvas.chrome.muted, align="m", max_width=room.w)
 
     def _title(self, canvas: Canvas, moment: Moment, room: Box, down: float, align: Align, is_bold: bool) -> None:
-        """On one line, smaller if it must be; names are bold."""
+        """Draw the title on one line, smaller if necessary; names are bold."""
         parts = self._words.parts(canvas, self._words.runs(moment.title), chips=False)
         if is_bold:
             parts = [replace(run, bold=True) if isinstance(run, setting.Run) else run for run in parts]
@@ -192,7 +192,7 @@ def _head(canvas: Canvas, cx: float, cy: float, head: str) -> None:
 
 
 def _left(moment: Moment) -> Picture | None:
-    """The small picture left of the words: a stage speaks to the viewer, whose head says nothing."""
+    """Return the small picture left of the words; none for a stage's seat, because it addresses the viewer."""
     return moment.sign if moment.kind is MomentKind.STAGE or moment.seat == NOBODY else None
 
 

@@ -1,4 +1,4 @@
-"""The beats of one command as they are seen and heard."""
+"""Sounds and log entries of one command's beats, in time with the animation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEP_VOLUME = 0.35
 
 COIN_SOUND = "coin"
 POUR_SOUND = "coin_pour"
-"""What is heard of several coins that land; they begin so quickly after each other that it is one sound."""
+"""The sound of several coins landing; they follow so quickly that it is a single sound."""
 POUR = 3
 """How many coins are several."""
 
@@ -33,13 +33,13 @@ class Heard(NamedTuple):
     """Seconds of table time."""
     name: str
     seat: int
-    """From whose place it comes."""
+    """The seat whose place it is heard from."""
 
 
 class Show:
-    """Which sound is heard when, what is told when, and how long the beats of the last command are under way.
+    """Schedules the sounds and the log entries of the last command, and how long its beats take.
 
-    `tell` writes events into the log; `step` is what is heard of a piece that only passes a place.
+    `tell` writes events into the log; `step` is the sound of a piece that only passes a place.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class Show:
         step: Cue | None = None,
         side: Callable[[int], float] = lambda seat: 0.0,
     ) -> None:
-        """`side` tells where a seat is, from −1 (left) to +1 (right): what it does is heard from there."""
+        """`side` returns the stereo position of a seat, from −1 (left) to +1 (right), for its sounds."""
         self._audio = audio
         self._step = step
         self._tell = tell
         self._side = side
         self._sounds: list[Heard] = []
         self._untold: list[tuple[float, Event]] = []
-        """What is still to be told of the last command, and in how many seconds."""
+        """The events of the last command still to be logged, and in how many seconds."""
         self._busy = 0.0
 
     def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
@@ -108,7 +108,7 @@ class Show:
         return [] if kind is None else [kind]
 
     def _at_once(self, events: Sequence[Event]) -> list[Heard]:
-        """The first two of all different sounds, each from whom it is of first."""
+        """Return the first two distinct sounds, each from the first seat that makes it."""
         found: dict[str, int] = {}
         for event in events:
             for name in self._names(event):
@@ -150,7 +150,7 @@ class Show:
         self._sounds = [each._replace(after=each.after - seconds) for each in self._sounds if each.after > 0]
 
     def _tell_until(self, seconds: float) -> None:
-        """Tell what is due in so many seconds, and let them pass for the rest."""
+        """Log the events due within `seconds`, and advance the rest by that."""
         due = [event for at, event in self._untold if at <= seconds]
         self._untold = [(at - seconds, event) for at, event in self._untold if at > seconds]
         if due:

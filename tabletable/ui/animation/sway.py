@@ -1,4 +1,4 @@
-"""The cards of one's own hand sway a little, each in its own time, as long as somebody is there."""
+"""Gentle swaying of the cards of the viewer's hand, each in its own time, while the player is active."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletable.ui.handling.sprites import SpriteField
 from tabletable.ui.stack.idle import Idle
 
 STEP: Final = 0.3
-"""Degrees: what a card turns by at once. Its edges move by less than a pixel then, and few pictures of it are made."""
+"""Degrees a card turns per step. Its edges move by less than a pixel, and few pictures of it are built."""
 MOST: Final = 12
 """Of more cards than that none sways: they hardly show, and the pictures of all their angles would need much room."""
 _GOLDEN: Final = 0.6180339887
