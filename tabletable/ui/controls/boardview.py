@@ -85,7 +85,7 @@ class BoardView:
         self._has_entered = False
         """Whether the piece in hand has been above the lower edge of the window, which it crosses on its way up."""
         self.glide: Glide | None = None
-        """The way to the present look, while it is shown."""
+        """The transition to the present camera, while it is shown."""
 
     # ------------------------------------------------------------------------------------------------ the table
 

@@ -44,7 +44,7 @@ class ReviewDesk:
         self._host, self.reviewer, self._seek, self._began = host, reviewer, seek, began
         self.is_shown = False
         self.chosen: int | None = None
-        """The position of the mistake one has come to."""
+        """The position of the chosen mistake."""
         self.is_open = False
         """Whether it is opened: all options are seen."""
         self.shows_all = False

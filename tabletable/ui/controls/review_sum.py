@@ -21,7 +21,7 @@ from tabletable.ui.paint.chart import key_shape
 from tabletable.ui.paint.words import Words, headed
 
 MUCH: Final = 40
-"""Points given away in one game from which it has to be said that they are those of many decisions together."""
+"""Points lost in one game from which the review must say that they come from many decisions together."""
 _BAR: Final = 14.0
 _FIGURES: Final = (30.0, 26.0, 22.0)
 """Sizes of the large figures: the first that has room."""
@@ -40,9 +40,9 @@ _MOST_LINES: Final = 2
 _SURE: Final = 2.0
 """Standard errors within which luck is told as about so much."""
 _SLACK: Final = 0.02
-"""How far chances may be from adding up to all of it, as rounded ones are."""
+"""Tolerance for rounded chances that should sum to 1."""
 _VAGUE: Final = 0.05
-"""Error of skill from which it is said to be about so much."""
+"""Standard error of skill from which the figure is called approximate."""
 WORDS: Final = 42.0
 """px of the words between the figures and the bar, where there are any."""
 
@@ -96,7 +96,7 @@ class ReviewSum:
         return ("review.skill", vague + skill), ("review.way", f"{percent(found.even)} → {percent(found.result)}")
 
     def sentences(self) -> list[Msg]:
-        """What the list and the bar don't say of the whole game; [] while it is worked out."""
+        """Return sentences on the whole game beyond the list and the bar; [] until the analysis is complete."""
         desk, rounds = self._desk, len(self._desk.review.stakes)
         if desk.seat is None or desk.is_too_short or not desk.review.is_complete:
             return []
@@ -109,7 +109,7 @@ class ReviewSum:
         return [each for each in said if each is not None]
 
     def _costliest(self, found: Sum) -> Msg | None:
-        """What cost most, if it is not one of the moves in the list: many small ones, or one choice again and again."""
+        """Return the main cost if it is not in the list of moves: many small losses, or one choice made repeatedly."""
         desk = self._desk
         clear = desk.clear
         if not clear:
@@ -123,7 +123,7 @@ class ReviewSum:
         return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
 
     def told(self) -> list[str]:
-        """All of it in sentences, for whoever listens; only what is known in the end."""
+        """Return the head in sentences for screen readers; only final results."""
         desk, t = self._desk, self._t
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
@@ -134,7 +134,7 @@ class ReviewSum:
         return [*figures, *said, *parts, t("access.review.mistakes", n=many) if many else t("review.none")]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
-        """What the figures mean, in two lines at most, and where the chance went below that."""
+        """Draw the explanation of the figures, in two lines at most, and below it where the chance went."""
         words = self._words.sentences(said)
         if not self._desk.review.is_complete:
             words = self._t("review.working.long")
@@ -153,9 +153,10 @@ class ReviewSum:
         canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
 
     def _draw_figures(self, canvas: Canvas, inner: Box, second: float, *figures: tuple[str, str, str, str]) -> None:
-        """Two figures in a row, each below its label, with what stands behind it, and its ink.
+        """Draw two figures in a row, each with its label above, its words behind and its ink.
 
-        The other one stands `second` px from the left at least. Long ones are smaller: beside them is a button.
+        The second one starts at least `second` px from the left. Long figures are smaller, because a button is beside
+        them.
         """
         is_done, muted = self._desk.review.is_complete, canvas.chrome.muted
         for size in _FIGURES:
@@ -175,7 +176,7 @@ class ReviewSum:
         canvas.vec(rect(0, 0, 1.5, 40, 0.7, canvas.chrome.edge), parts[1][0] - 16, inner.y - 2, 1.5, 40)
 
     def _draw_shares(self, canvas: Canvas, box: Box) -> None:
-        """Where the chance went: own moves hatched, the cards plain, the others dotted."""
+        """Draw where the chance went: own moves hatched, the cards plain, the others dotted."""
         desk, t = self._desk, self._t
         assert desk.seat is not None
         if not desk.review.is_complete:
@@ -207,7 +208,7 @@ class ReviewSum:
             canvas.text(left, box.bottom + 14, words, size, canvas.chrome.muted, max_width=width + 1)
 
     def _parts(self, found: Sum) -> list[tuple[str, str]]:
-        """What the own decisions, luck and the others made of it: the id of each part and its amount, with a sign."""
+        """Return the shares of own decisions, luck and the others: for each its message id and its signed amount."""
         desk = self._desk
         if desk.review.is_reckoned:
             amounts = [desk.amount(amount, True) for amount in (found.own, found.luck, found.others)]
@@ -250,7 +251,7 @@ class ReviewSum:
 
 
 def is_even(found: Sum) -> bool:
-    """Whether the luck of a game can't be told apart from none: it is within two standard errors of it."""
+    """Return whether the luck of a game is indistinguishable from none: within two standard errors of it."""
     return abs(found.luck) <= _SURE * found.luck_error
 
 
@@ -268,7 +269,9 @@ def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
 
 
 def summed(found: Sum) -> tuple[int, ...]:
-    """An even chance, what own moves, luck and the others made of it, and the result, in whole points that add up."""
+    """Return an even chance, the shares of own moves, luck and the others, and the result, in whole
+    points that add up.
+    """
     exact = [100 * part for part in (found.even, found.own, found.luck, found.others)]
     end = round(100 * found.result)
     start = round(exact[0])
@@ -276,7 +279,7 @@ def summed(found: Sum) -> tuple[int, ...]:
 
 
 def fitted(exact: Sequence[float], end: int) -> list[int]:
-    """Round parts to whole ones that add up to `end`: those are changed that are the least wrong then."""
+    """Round the parts to integers that sum to `end`, adjusting those with the least error."""
     whole = [round(part) for part in exact]
     while over := sum(whole) - end:
         step = -1 if over > 0 else 1

@@ -25,17 +25,17 @@ HEAD: Final = 48.0
 _SWITCH: Final = 64
 """px from the right edge to the left one of the switch."""
 _APART: Final = 8
-"""px between the label and what follows it."""
+"""px between the label and the key or switch after it."""
 
 
 class KeySwitch(Toggle):
-    """A panel whose first line is a switch with the key that does the same."""
+    """A panel whose first line is a switch with its key."""
 
     does: ClassVar[Action]
-    """What its key does."""
+    """The action of its key."""
 
     def draw_switch(self, canvas: Canvas, has_key: bool = True) -> None:
-        """The switch, and its key before it where there is room."""
+        """Draw the switch and, if there is room, its key before it."""
         box, middle = self.box, self.box.y + HEAD / 2
         if has_key:
             key_cap(canvas, box.right - _SWITCH - 20, middle, self.does)
@@ -59,7 +59,7 @@ NOTE_LINE: Final = 23.0
 
 
 class ValuesPanel(KeySwitch):
-    """Switches the values of the moves on and off; while they are on it says what they mean, at least in its tip."""
+    """Switches the values of the moves on and off; while on, it explains them, at least in its tip."""
 
     does = actions.VALUES
 
@@ -102,7 +102,7 @@ def _note(words: Words, told: Values) -> str:
 
 
 def values_height(canvas: Canvas, words: Words, told: Values, width: float, has_note: bool = True) -> float:
-    """How high the panel is for what it has to say now; without `has_note` its tip says what the values mean."""
+    """Return the height of the panel for its present text; without `has_note` the explanation is in its tip only."""
     note = _note(words, told) if has_note else ""
     if note:
         return HEAD + 12 + NOTE_LINE * len(canvas.setter.wrap(note, NOTE_SIZE, width - 32))
@@ -120,7 +120,7 @@ FOOT: Final = 12.0
 
 
 class ChancesPanel(KeySwitch):
-    """Explains each sort of pill by one of those on the table."""
+    """Explains each kind of pill by an example from the table."""
 
     does = actions.CHANCES
 
@@ -152,7 +152,7 @@ class ChancesPanel(KeySwitch):
 
 
 def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], str]:
-    """A sample and what it means, for each sort of pill; where there is none, why, or how to get one."""
+    """Return an example and its meaning for each kind of pill; if there are none, the reason, or how to get some."""
     if told.found is None:
         return (), ""
     samples: dict[str, str] = {}
@@ -166,12 +166,12 @@ def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], s
 
 
 def _source(words: Words, told: Chances) -> str:
-    """What all chances are counted from."""
+    """Return the note on how all chances are counted."""
     return words.text(told.found.note) if told.found is not None and told.found.chances else ""
 
 
 def chances_height(canvas: Canvas, words: Words, told: Chances, width: float, most: float = math.inf) -> float:
-    """How high the panel is for what it has to say now, or for as much of it as finds room in `most`."""
+    """Return the height of the panel for its present text, or for as much of it as fits in `most`."""
     rows, note = _legend(words, told)
     lines = [(GAP + LINE * len(canvas.setter.wrap(meaning, SIZE, width - SAMPLE - GAP - EDGE))) for _, meaning in rows]
     ends = list(itertools.accumulate(lines, initial=HEAD))

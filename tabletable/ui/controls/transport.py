@@ -38,14 +38,14 @@ class Mark(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What the bar shows."""
+    """The state shown by the bar."""
 
     at: int
     first: int
     last: int
     marks: tuple[Mark, ...]
     rate: int
-    """Which of RATES."""
+    """Index in RATES."""
     is_playing: bool
     eyes: tuple[str, ...]
     """The names of the viewpoints; one of them is no choice."""
@@ -70,7 +70,7 @@ class ScrubBar(Slider):
         canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), box.x + at - 11, box.cy - 11, 22, 22, 1, "chip")
 
     def x_of(self, at: int) -> float:
-        """Where a position is on the screen."""
+        """Return the x coordinate of a position."""
         return self.box.x + self._place(at)
 
     def _place(self, at: int) -> float:
@@ -91,7 +91,7 @@ class ScrubBar(Slider):
 
 
 class Acts(NamedTuple):
-    """What its buttons do."""
+    """The callbacks of its buttons."""
 
     seek: Callable[[int], None]
     step: Callable[[int], None]
@@ -144,11 +144,11 @@ class Transport:
         return [*left, ScrubBar(track, text("replay.scrub"), now, acts.seek), *right]
 
     def _position(self, at: int, last: int) -> str:
-        """Where one is: a move has the number that the review and the log give it."""
+        """Return the position in words: a move has the same number as in the review and the log."""
         return self._text("replay.before", at=at + 1) if at < last else self._text("replay.after", at=at)
 
     def draw(self, canvas: Canvas, now: Reading, round_name: str) -> None:
-        """The words: which move, and below it which round; "" for games of one round."""
+        """Draw the move number, and below it the round; "" for games of one round."""
         box, middle = self._words, self._words.cy - (10 if round_name else 0)
         words = self._position(now.at, now.last)
         canvas.text(box.right, middle, words, theme.Size.BUTTON, theme.TEXT, True, align="r", max_width=box.w)
@@ -157,5 +157,5 @@ class Transport:
             canvas.text(box.right, box.cy + 12, round_name, theme.Size.SMALL, ink, align="r", max_width=box.w)
 
     def draw_panel(self, canvas: Canvas) -> None:
-        """What lies under the widgets."""
+        """Draw the panel under the widgets."""
         canvas.panel(self.box, theme.RADIUS_CARD_PANEL, alpha=0.94)

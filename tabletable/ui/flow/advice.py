@@ -1,4 +1,4 @@
-"""The hint: what to do best in this seat, with this seat's knowledge and nothing more, and why."""
+"""The hint: the best command for this seat, from its view alone, and the reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tabletable.play.match import Match, bot_seed
 from tabletable.play.slices import Sliced
 
 THINK_SECONDS = 0.006
-"""How long it thinks in one frame."""
+"""Seconds of thought per frame."""
 PATIENCE = 3.0
 """Seconds of thinking after which the best found so far is good enough."""
 MOST_PLANNED = 4
@@ -31,11 +31,11 @@ class Adviser:
         self._match = match
         self._thinking: Sliced[None, Command | None] | None = None
         self.command: Command | None = None
-        """The advice, None before there is one."""
+        """The advised command; None until it is found."""
         self.plan: tuple[Msg, ...] = ()
-        """In words what is to follow it, where the decision is made card by card."""
+        """The plan to follow it, in words, if the decision is made card by card."""
         self.why: Why | None = None
-        """What speaks for it, if more than a feeling does."""
+        """The main reason for it; None if there is no clear one."""
 
     @property
     def is_thinking(self) -> bool:
@@ -87,5 +87,5 @@ class Adviser:
 
 
 def _goes_on(game: Game[Any], command: Command, legal: Sequence[Command]) -> bool:
-    """Whether a command belongs to a decision made card by card: it is about another card, or ends it."""
+    """Return whether a command belongs to a decision made card by card: it is about another card, or ends it."""
     return command.verb in game.info.chained or any(other.verb in game.info.chained for other in legal)
