@@ -17,11 +17,11 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.system.audio import Audio
 
 THINK_SECONDS = 0.002
-"""How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
+"""Seconds a bot may think per frame. While nothing moves, frames follow each other without a rest."""
 MOVING_THINK_SECONDS = 0.0015
-"""The same while a move is shown: that has to be drawn."""
+"""Seconds a bot may think per frame while a move is animated."""
 CALM_SECONDS = 0.04
-"""So long after a move no bot thinks about the next."""
+"""Seconds after a move during which no bot thinks."""
 LITTLE_SECONDS = 0.001
 """How long a bot may have thought in a frame that shows its move as well."""
 REACTION_SECONDS = 3.5
@@ -111,7 +111,7 @@ class Director(Show):
             self._submit(command)
 
     def wakes_in(self, speed: float, pace: str, is_resting: bool) -> float | None:
-        """Seconds until `update` has something to do by itself, None if it only waits for a person; see there."""
+        """Return the seconds until `update` has something to do by itself; None if it only waits for a person."""
         waits = [wait / min(speed, 1000.0) for wait in self.waits]
         if not (self._asked_all or self.is_held or is_resting):
             thinks = self._ready is None

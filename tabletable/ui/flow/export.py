@@ -1,4 +1,4 @@
-"""A game as it is given to others: in which way, with whose names and cards, and where to."""
+"""The export of a game: its format, whether names and cards are shown, and the target."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Way(NamedTuple):
     form: str
     """The end of the file's name."""
     preview: int = -1
-    """Which of the previews shows it."""
+    """Index of its preview."""
 
 
 WAYS: Final = (
@@ -47,7 +47,7 @@ MOVES: Final = (12, 40, 0)
 
 
 class Export:
-    """What is chosen to be given away of one game."""
+    """The choices for exporting one game."""
 
     def __init__(self, host: Host, session: Session, created: str, at: int | None) -> None:
         """`created`: when the game began; `at`: the position a film ends with, None: the last one."""
@@ -62,7 +62,7 @@ class Export:
         """How much of the game is reviewed, 0 to 1; None: it was never begun."""
         self.look_at_review()
         self.place = 0
-        """Which of the folders it is put into."""
+        """Index of the target folder."""
         self._day = read_day(created[:10]) or host.save_store.today()
         self._whole = Recorder(session, created).document()
 
@@ -73,7 +73,7 @@ class Export:
 
     @property
     def is_reviewed(self) -> bool:
-        """Whether its review is finished, so that there is a curve."""
+        """Whether its review is complete, so that there is a curve."""
         return self.reviewed == 1.0
 
     def document(self) -> SaveDocument:
@@ -102,14 +102,14 @@ class Export:
 
     @property
     def folders(self) -> list[Path]:
-        """Where it may be put, the usual place first."""
+        """The possible target folders, the usual one first."""
         paths = self._host.paths
         own = [folder for folder in (paths.documents,) if folder is not None]
         return list(dict.fromkeys((paths.shared, *own, Path.home(), paths.data / "shared")))
 
     @property
     def target(self) -> Path:
-        """Where the file will be."""
+        """The path of the file to be written."""
         game = self._session.game.info.id
         stem = file_stem(self._host.t(game_text(game, GameText.TITLE)), game)
         return self.folders[self.place] / f"{stem}-{self._day.isoformat()}{self.way.form}"
@@ -128,7 +128,7 @@ class Export:
         return ""
 
     def code_text(self) -> str:
-        """What is put into the clipboard for the code of its deal."""
+        """Return the text put into the clipboard for the code of its deal."""
         t, info = self._host.t, self._session.game.info
         said = t("share.code.text", game=t(game_text(info.id, GameText.TITLE)), code=deal_code(self._session.seed))
         return f"{said}\n{deal_line(self._session)}"

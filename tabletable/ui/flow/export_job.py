@@ -1,4 +1,4 @@
-"""Has a file made by a process beside the window, which so never waits for it and can stop it at any moment."""
+"""Makes a file in a separate process, so that the window never waits for it and it can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -38,14 +38,15 @@ class Stage(Enum):
 
 
 class ExportJob:
-    """One file, or one folder of previews, on its way. Everything but the start happens on a thread of its own."""
+    """The making of one file, or one folder of previews. Everything but the start happens on a thread of its own."""
 
     def __init__(
         self, document: SaveDocument, options: Sequence[str], target: Path, take: Callable[[Path], None] | None = None
     ) -> None:
-        """`options` are words of ``tabletable share``; what it makes is put at `target`, or given to `take`.
+        """`options` are arguments of ``tabletable share``; the result is moved to `target`, or passed to `take`.
 
-        Without options that is the save itself. `take` gets the path on the thread, before what lies there is removed.
+        Without options the result is the save itself. `take` is called with the path on the thread, before the file is
+        removed.
         """
         self.target = target
         self.stage = Stage.WORKING
@@ -60,7 +61,7 @@ class ExportJob:
 
     @property
     def is_working(self) -> bool:
-        """Whether there is something to wait for."""
+        """Whether the work is still under way."""
         return self.stage is Stage.WORKING
 
     def stop(self) -> None:
@@ -93,7 +94,7 @@ class ExportJob:
             self._fail(Unwritable.from_os(error, self.target.name).message)
 
     def _make(self, folder: Path) -> Path | None:
-        """What the other process has made, None if it has not."""
+        """Return the result of the other process; None if it failed."""
         save, made, progress = folder / "game.json", folder / "made", folder / "progress"
         save.write_bytes(encode(self._document))
         if not self._options:
@@ -150,7 +151,7 @@ def _program() -> list[str]:
 
 
 def _surroundings(folder: Path) -> dict[str, str]:
-    """Where it runs: without a window, without sound, away from the folders of the player."""
+    """Return the environment of the process: no window, no sound, and none of the player's folders."""
     package = str(Path(tabletable.__file__).resolve().parent.parent)
     paths = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH", ""))))
     unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}

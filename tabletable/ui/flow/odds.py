@@ -1,4 +1,4 @@
-"""The chances at a table: counted for who looks at it, a slice per frame, and shown where the question arises."""
+"""The chances at a table: computed for the viewer, a slice per frame, and shown beside the things they are about."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
 
 THINK_SECONDS: Final = 0.004
-"""How long it counts in one frame."""
+"""Seconds of counting per frame."""
 INSET: Final = 10.0
 """px from the right end of an area to its pill."""
 BAR: Final = 7.0
@@ -42,14 +42,14 @@ HANGS: Final = 0.36
 BELOW: Final = 10.0
 """px below its lower edge a piece has the middle of its pill, …"""
 LOWER: Final = 0.08
-"""… and where there is no room at its foot, so far below its own middle, as a part of its height."""
+"""… and if there is no room at its foot, this far below its own middle, as a part of its height."""
 LIFT: Final = 30.0
 """px that a lifted card may rise."""
 EDGE: Final = 12.0
 
 
 class OddsTeller:
-    """Counts what the one who looks can know of the moment, while it is switched on."""
+    """Computes the chances of the present moment from the viewer's view, while switched on."""
 
     def __init__(self, host: Host, perspective: Perspective) -> None:
         self._host, self._perspective = host, perspective
@@ -66,19 +66,21 @@ class OddsTeller:
 
     @property
     def report(self) -> Chances:
-        """Whether they are wanted, and what they are."""
+        """The present state for the model."""
         is_on = self.is_offered and self._game in self._host.settings.chances
         return Chances(self.is_offered, is_on, self.found)
 
     def switch(self, on: bool) -> None:
-        """Begin, or drop what was found; the game's next table will be as this one."""
+        """Switch it on and begin, or off and drop the result; saved as the setting of this game."""
         others = [game for game in self._host.settings.chances if game != self._game]
         self._host.change_settings(chances=(*others, self._game) if on else tuple(others))
         self._since = self._perspective.at
         self.renew()
 
     def put_away(self) -> bool:
-        """Switch them off if they were asked for at this moment; those one plays on with are part of the table."""
+        """Switch it off if it was switched on at this moment, and return whether it was; chances switched on earlier
+        stay.
+        """
         is_new = self.report.is_on and self._since == self._perspective.at
         if is_new:
             self.switch(False)
@@ -95,7 +97,7 @@ class OddsTeller:
         self._counting = None if asked is None else Sliced(perspective.game.chances(perspective.view()))
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for a slice; return True if there is something new to show."""
         if self._counting is None or not self._counting.go_on(THINK_SECONDS):
             return False
         self.found, self._counting = self._counting.found, None
@@ -147,19 +149,19 @@ class OddsTeller:
                 _pill(_said(chance, words), (head.cx, head.bottom + kit.SMALL_VALUE_HEIGHT * HANGS), canvas)
 
     def question(self, hand: Hand) -> Question | None:
-        """What is asked of the card that is lifted, None without one."""
+        """Return the question about the lifted card; None if there is none."""
         lifted = hand.selected if hand.selected != NOTHING else hand.hovered
         return None if hand.held != NOTHING else self.question_of(lifted)
 
     def question_of(self, piece: int) -> Question | None:
-        """What is asked of a card."""
+        """Return the question about a card; None if there is none."""
         asked = self.found.questions if self.found is not None else ()
         return next((each for each in asked if each.piece == piece), None)
 
     def draw_question(
         self, canvas: Canvas, asked: Question | None, spots: Mapping[int, Placement], words: Words, ground: float
     ) -> None:
-        """What is asked of a card, above it."""
+        """Draw the question about a card above it."""
         spot = None if asked is None else spots.get(asked.piece)
         if asked is None or spot is None:
             return
@@ -172,8 +174,8 @@ class OddsTeller:
 
 
 def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:
-    """Where the middle of a pill is that is about a piece: below it, else at its foot, else across it, as long as
-    nothing is read there.
+    """Return the middle of a piece's pill: below it, else at its foot, else across it, the first that
+    covers no text.
     """
     wide, high = kit.value_width(canvas, said, True), kit.SMALL_VALUE_HEIGHT
     foot = spot.y + spot.height / 2
@@ -185,7 +187,7 @@ def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -
 
 
 def _seat_of(chance: Chance) -> int:
-    """The seat it is about, -1 if it is about none."""
+    """Return the seat a chance is about; −1 if none."""
     at = str(chance.at)
     return int(at.removeprefix("seat:")) if at.startswith("seat:") else -1
 
@@ -206,7 +208,7 @@ def _box_of(spec: TableSpec, zone_id: str) -> Box | None:
 
 
 def _place_in(box: Box, half: float, on_board: bool, is_plate: bool) -> tuple[float, float]:
-    """Where the middle of a pill half as wide as `half` lies, so that it hides neither names nor numbers."""
+    """Return the middle of a pill of half width `half` in a place, where it hides neither names nor numbers."""
     high = kit.SMALL_VALUE_HEIGHT
     if is_plate:
         return box.cx, box.bottom + high / 2 - 2
@@ -222,7 +224,7 @@ def _pill(text: str, at: tuple[float, float], canvas: Canvas) -> None:
 
 
 def _bar(box: Box, end: float, share: float, canvas: Canvas) -> None:
-    """As far as it is filled, so likely it is."""
+    """Draw a bar filled in proportion to a probability."""
     left, top, width = box.x + BAR, box.bottom + BAR_BELOW, end - box.x - BAR
 
     def draw(part: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""A moment of a game and who looks at it: what values and chances are worked out for."""
+"""The moment and the viewer for which values and chances are computed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tabletable.play.playback import Playback, Viewpoint
 
 
 class Perspective:
-    """Tells what one seat may know at one moment, and nothing else: the present moment of a match, as a rule."""
+    """The view of one seat at one moment, by default the present moment of a match."""
 
     def __init__(self, match: Match, rests: Callable[[], bool] = lambda: False) -> None:
-        """`rests` tells whether the table shows a round as it ended, while the game has dealt the next one."""
+        """`rests` returns whether the table shows the end of a round while the next is already dealt."""
         self._match, self._rests = match, rests
 
     @property
@@ -44,16 +44,16 @@ class Perspective:
         return self._match.is_deciding()
 
     def view(self) -> View[Any]:
-        """What the seat may know."""
+        """Return the seat's view."""
         return self._match.session.view(self._match.viewer)
 
     def legal(self) -> Sequence[Command]:
-        """What it may do."""
+        """Return the seat's legal commands."""
         return self._match.legal()
 
 
 class ReplayPerspective(Perspective):
-    """A position of a recorded game with the eyes of the seat it is looked at from, whatever else is shown."""
+    """A position of a replayed game as seen by the viewpoint's seat, whatever else is shown."""
 
     def __init__(self, playback: Playback, now: Callable[[], tuple[int, Viewpoint]]) -> None:
         """`now` tells the position that is shown, and from where."""

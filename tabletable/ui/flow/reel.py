@@ -1,4 +1,4 @@
-"""A recorded game as one of its viewpoints sees it: the table, the page and the moments of every position."""
+"""A recorded game as seen from one of its viewpoints: the table, the page and the moments of every position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOG_STEPS: Final = 60
 
 
 class Reel(NamedTuple):
-    """What there is to see of a game, on a stage of some size with hands sorted in some way."""
+    """A recorded game as shown to a viewpoint, on a stage of some size and with hands in some order."""
 
     playback: Playback
     viewpoint: Viewpoint
@@ -34,8 +34,8 @@ class Reel(NamedTuple):
     card_sort: str
 
     def table(self, at: int, page: Page | None, is_moving: bool) -> TableSpec:
-        """The table at a position: at the end of a round the one on which its last cards lie, at that of the game only
-        while its last move is seen; what is told by a `page` is covered.
+        """Return the table at a position: at the end of a round the one with its last cards, at the end of the game
+        only while its last move is shown; things shown on a `page` are covered.
         """
         seen = self.playback.view(at, self.viewpoint)
         ended = self.playback.ends(at)
@@ -58,11 +58,11 @@ class Reel(NamedTuple):
         return opened(spec, seen.state.faces, game.face_picture) if self.viewpoint.is_open else spec
 
     def events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
-        """What is seen of the command before a position, and what belongs to the next round."""
+        """Return the visible events of the command before a position, and those of the next round."""
         return until_rest(self.playback.events(at, self.viewpoint))
 
     def moments(self, at: int) -> Sequence[Moment]:
-        """The moments of the move before a position, as a spectator saw them: what one alone saw is not shown."""
+        """Return the moments of the move before a position, as a spectator saw them: no private ones."""
         events, _ = until_rest(self.playback.events(at, PUBLIC))
         return self.playback.game.moments(self.playback.view(at, PUBLIC), events)
 
@@ -87,7 +87,7 @@ def pause(is_recap: bool, is_first: bool, is_last: bool) -> float:
 
 
 def name_of(viewpoint: Viewpoint, seats: Sequence[Seat], t: Callable[..., str]) -> str:
-    """What a viewpoint is called."""
+    """Return the name of a viewpoint."""
     if viewpoint.is_open or viewpoint.seat is None:
         return t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
     return seats[viewpoint.seat].name

@@ -1,4 +1,4 @@
-"""What a game that is watched tells of a moment as its seat could know it: the values of the moves, and the chances."""
+"""Values of the moves and chances of a position in a replayed game, as its seat could know them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ReplayAnalysis:
         self.analyst, self.odds = Analyst(self._perspective), OddsTeller(host, self._perspective)
         self.odds.is_offered &= on
         self._buttons: tuple[Button, ...] = ()
-        """Those that stood at the table."""
+        """The buttons of the table at that moment."""
         self._values = on and (self.analyst.is_offered or self.analyst.is_possible)
 
     @property
@@ -68,7 +68,7 @@ class ReplayAnalysis:
             self.odds.switch(not self.odds.report.is_on)
 
     def put_away(self) -> bool:
-        """Switch off what was asked for at the moment that is shown; False if nothing was."""
+        """Switch off what was switched on at the moment shown; return False if nothing was."""
         return self.odds.put_away() or self.analyst.put_away()
 
     def renew(self) -> None:
@@ -77,7 +77,7 @@ class ReplayAnalysis:
         self.odds.renew()
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for a slice; return True if there is something new to show."""
         return (self.analyst if self.analyst.is_working else self.odds).work()
 
     @property
@@ -88,8 +88,9 @@ class ReplayAnalysis:
     # ------------------------------------------------------------------------------------------------ the screen
 
     def widgets(self, canvas: Canvas, words: Words, stage: Stage, room: Box) -> tuple[list[Widget], float]:
-        """The switches with what they tell, from the lower edge of `room` up, and how far down the log may reach;
-        `stage` is what the table is laid out for."""
+        """Return the switches with their texts, from the lower edge of `room` up, and the lowest y for the log; the
+        table is laid out for `stage`.
+        """
         found: list[Widget] = []
         bottom, (values, chances) = room.bottom, self.report
         self._buttons = ()
@@ -123,7 +124,7 @@ class ReplayAnalysis:
 
 
 class _MarkedButton(Widget):
-    """A button that stood at the table, with what pressing it was worth."""
+    """A button of the table at that moment, with the value of pressing it."""
 
     focusable = False
 
@@ -142,7 +143,7 @@ def _draw_answer(box: Box, words: tuple[str, str], canvas: Canvas) -> None:
 
 
 def answers(spec: TableSpec, words: Words) -> Iterator[Part]:
-    """What could be answered to a question that lies on the table; nobody presses it now."""
+    """Yield the possible answers to a question on the table; they can't be pressed."""
     for number, button in enumerate(spec.buttons):
         if button.box is None or button.line is None:
             continue

@@ -1,6 +1,6 @@
-"""What all pages of HTML that we make are made of: their looks, and pictures that stand in the page itself.
+"""Shared parts of all HTML pages we make: styles, and embedded pictures.
 
-They have no script, and want nothing from the network.
+The pages have no scripts and load nothing from the network.
 """
 
 from __future__ import annotations

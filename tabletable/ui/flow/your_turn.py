@@ -14,7 +14,9 @@ class YourTurn:
         self._was_deciding = False
 
     def renew(self, is_deciding: bool, sign: str) -> bool:
-        """There is another table. True if the turn has come just now; then `sign`, unless it is "", comes up."""
+        """Take over a new table; return True if the turn has just begun; then the banner shows `sign`,
+        unless it is "".
+        """
         has_come = is_deciding and not self._was_deciding
         self._was_deciding = is_deciding
         if has_come:
