@@ -1,4 +1,4 @@
-"""AccessKit: hands the tree to the system's screen readers, and what they want done to the program."""
+"""Bridge to AccessKit: passes the tree to the system's screen readers, and their requests to the program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabletable.ui.access.nodes import Act, Node, Role, Tree, flat
 _log = logging.getLogger(__name__)
 
 Request = tuple[str, Act, str]
-"""The key of a node, what is to be done with it, and a text for it."""
+"""The key of a node, the act to do with it, and a text for it."""
 
 ROLES: Final[Mapping[Role, str]] = {
     Role.WINDOW: "WINDOW",
@@ -47,7 +47,7 @@ ACTS: Final[Mapping[Act, str]] = {
 NEWS: Final = "news"
 TEXTS: Final = (Role.TEXT, Role.CELL, Role.HEADING, Role.GROUP)
 IS_SPOKEN_BY_FOCUS: Final = sys.platform not in ("win32", "darwin")
-"""Orca up to 44 takes no notice of live regions, and speaks the description of what has focus as soon as it changes."""
+"""Orca up to 44 ignores live regions, but speaks the description of the focused node as soon as it changes."""
 
 
 class Bridge:
@@ -57,19 +57,19 @@ class Bridge:
     """
 
     def __init__(self, window: pygame.Window | None) -> None:
-        """Raises ImportError where AccessKit is missing, other errors where the system has no place for it."""
+        """Raises ImportError without AccessKit, other errors if the system does not support it."""
         self._kit: Any = import_module("accesskit")
         self._ids: dict[str, int] = {}
         self._keys: dict[int, str] = {}
         self._sent: Mapping[str, tuple[Node, tuple[str, ...]]] = {}
         self._focus = ""
         self._said = ("", "")
-        """What was announced last, and on which node."""
+        """The last announcement, and the key of its node."""
         self.requests: deque[Request] = deque()
         self.is_active = False
         """Whether a reader listens."""
         self.is_fresh = False
-        """Whether it has just begun to: it has seen nothing yet."""
+        """Whether it has just become active, and the reader has seen nothing yet."""
         self._acts = {str(getattr(self._kit.Action, name)): act for act, name in ACTS.items()}
         self._adapter = self._made(window)
         self._wakes = pygame.event.custom_type()
@@ -137,7 +137,7 @@ class Bridge:
     def _described(
         self, now: Mapping[str, tuple[Node, tuple[str, ...]]], focus: str
     ) -> dict[str, tuple[Node, tuple[str, ...]]]:
-        """The nodes with what was announced as the description of the one with focus."""
+        """Return the nodes with the announcement as the description of the focused one."""
         found = dict(now)
         if self._said[0] and focus in found:
             node, below = found[focus]
@@ -243,7 +243,7 @@ def _handle(window: pygame.Window | None) -> int:
 
 
 def bridged(window: pygame.Window | None, made: Callable[[pygame.Window | None], Bridge] = Bridge) -> Bridge | None:
-    """Return the window's bridge, None where there is none: everything works without it."""
+    """Return the window's bridge; None if there is none: everything works without it."""
     try:
         return made(window)
     except ImportError:

@@ -1,4 +1,4 @@
-"""Widgets as nodes: what each is, what it shows besides its name, and how a press from outside gets to it."""
+"""Widgets as nodes: the role and extra text of each, and the way a press from outside reaches it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Controls:
         self._keys = dict[str, int]()
 
     def nodes(self) -> list[Node]:
-        """Return texts and widgets as one reads them: what stands above or left of a widget comes before it."""
+        """Return texts and widgets in reading order: text above or left of a widget comes before it."""
         widgets = self.widgets()
         return [*_in_order(texts(self.left), widgets), *self.opened()]
 
@@ -122,7 +122,7 @@ class Controls:
         return keys.said(shortcut) if isinstance(shortcut, Action) else keys.cap(shortcut).text
 
     def _key_of(self, widget: Widget) -> str:
-        """The key of a widget; two that do the same share it, and the later one gets a number."""
+        """Return a unique key for a widget; a repeated key gets a number."""
         self._keys[widget.key] = number = self._keys.get(widget.key, 0) + 1
         return widget.key if number == 1 else f"{widget.key}{AGAIN}{number}"
 
@@ -186,7 +186,7 @@ def texts(written: Iterable[Written], key: str = "text:") -> list[Node]:
 
 
 def _in_order(written: Sequence[Node], widgets: Sequence[Node]) -> list[Node]:
-    """Widgets in their own order, each after the texts that end above it or stand left of it in its line."""
+    """Return the widgets in their own order, each after the texts that end above it or are left of it in its line."""
     found, left = [], list(written)
     for node in widgets:
         box = node.box
@@ -204,7 +204,7 @@ def _comes_before(one: Box, other: Box) -> bool:
 
 
 def perform(group: WidgetGroup, key: str, act: Act, text: str = "") -> bool:
-    """Do with a widget what a key would; False if the key is not one of its nodes'."""
+    """Do with a widget what a key would; return False if the key belongs to none of its nodes."""
     if key.startswith(OPTION):
         number, _, name = key.removeprefix(OPTION).partition(":")
         return _choose(group, name, int(number))

@@ -1,4 +1,4 @@
-"""What the program tells those who listen instead of looking: kept in step with the screen while anybody does."""
+"""Output for screen readers: kept in step with the screen while there is a listener."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ EDGES: Final = {
     pygame.K_UP: "access.edge.up",
     pygame.K_DOWN: "access.edge.down",
 }
-"""What is said where an arrow leads nowhere."""
+"""The text spoken when an arrow key leads nowhere."""
 
 
 class KeyPosition(NamedTuple):
-    """Where the keys were at a table when an arrow was pressed."""
+    """The keyboard's position at a table when an arrow was pressed."""
 
     arrow: int
     scene: SeatedTable
@@ -54,7 +54,7 @@ class KeyPosition(NamedTuple):
 
 
 class Listening:
-    """One per program; without a listener it does nothing at all."""
+    """The program's output for screen readers; does nothing without a listener."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -72,11 +72,11 @@ class Listening:
         """A scene that failed to be told."""
         self._is_heard = False
         self.tree: Tree | None = None
-        """What was told last."""
+        """The tree last passed to the listener."""
         self._voice: Voice | None = None
         self._spoken_focus = ""
         self.hear: list[Callable[[str], None]] = []
-        """Whoever wants to have every announcement, too."""
+        """Further callbacks for every announcement."""
         self.built = 0
         """How many trees were made so far."""
 
@@ -104,7 +104,7 @@ class Listening:
             self._bridge.tell_focus(event.type == pygame.WINDOWFOCUSGAINED)
 
     def handle(self, event: Input) -> bool:
-        """Answer the keys for whoever listens; any key ends what is being announced."""
+        """Handle the keys for screen reader users; any key stops the current announcement."""
         if not self.is_active or event.kind is not InputKind.KEY_DOWN:
             return False
         self.announcer.interrupt()
@@ -123,7 +123,7 @@ class Listening:
         return bool(said)
 
     def _position(self, arrow: int) -> KeyPosition | None:
-        """Where the keys are at a table when an arrow is pressed, None where arrows mean something else."""
+        """Return the keyboard's position at a table when an arrow is pressed; None if arrows mean something else."""
         scene = self._host.scenes.top
         if not isinstance(scene, SeatedTable) or scene.moments.is_on or scene.pages.holds or not scene.is_asking:
             return None
@@ -143,7 +143,7 @@ class Listening:
         return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
-        """Go to the next part of what is on the screen and read it; of a review, all that lies on the table."""
+        """Go to the next area of the screen and read it; in a review, everything on the table."""
         tree, scene = self._renewed(), self._host.scenes.top
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
         if not there:
@@ -154,7 +154,7 @@ class Listening:
         return read(there[self._area])
 
     def _numbers(self) -> list[str]:
-        """Every figure at the table: what is left, what everybody has."""
+        """Return every number at the table: cards left, and the figures of each seat."""
         scene = self._host.scenes.top
         tree = self._renewed()
         if not isinstance(scene, Tabletop):
@@ -188,7 +188,7 @@ class Listening:
     # ------------------------------------------------------------------------------------------------ in step
 
     def renew(self) -> None:
-        """Tell what has changed since the last frame; does what readers have asked for."""
+        """Announce the changes since the last frame; carries out the readers' requests."""
         if not self.is_active:
             return
         bridge = self._bridge
@@ -225,7 +225,7 @@ class Listening:
     _shown: Tree | None = None
 
     def _speak(self, tree: Tree, news: str) -> None:
-        """Say with the system's voice what is new, or what the keyboard has come to, where no reader does."""
+        """Speak news or the newly focused node with the system's voice, if no screen reader is active."""
         host = self._host
         if not host.settings.speak or (self._bridge is not None and self._bridge.is_active):
             return
@@ -279,7 +279,7 @@ class Listening:
         return self._host.settings.headphones == "yes"
 
     def _ask_about_headphones(self) -> None:
-        """Where several people play, ask once whether what only one may know can be said aloud."""
+        """If several people play, ask once whether private things may be spoken aloud."""
         host, scene = self._host, self._host.scenes.top
         table = scene if isinstance(scene, SeatedTable) else scene.table if isinstance(scene, CurtainScene) else None
         if table is None or self._has_asked or host.settings.headphones != "ask" or len(table.match.people) < 2:
@@ -322,5 +322,5 @@ def read(node: Node) -> str:
 
 
 def _is_bare(node: Node) -> bool:
-    """Whether there is nothing in a place, or in all of a row."""
+    """Return whether a place, or all of a row, is empty."""
     return node.is_bare or (bool(node.children) and all(map(_is_bare, node.children)))

@@ -1,4 +1,4 @@
-"""The tree as plain data: what there is, what it is called, how it is, and what can be done with it."""
+"""The tree as plain data: the nodes, their names, states and acts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletable.ui.paint.words import in_a_row
 
 
 class Role(StrEnum):
-    """What a node is; screen readers say it in their own words."""
+    """The role of a node, which screen readers put into their own words."""
 
     WINDOW = "window"
     DIALOG = "dialog"
@@ -19,7 +19,7 @@ class Role(StrEnum):
     LIST = "list"
     GRID = "grid"
     CELL = "cell"
-    """What lies or stands on a table and can't be pressed."""
+    """A thing on a table that can't be pressed."""
     BUTTON = "button"
     SWITCH = "switch"
     CHOICE = "choice"
@@ -31,11 +31,11 @@ class Role(StrEnum):
     HEADING = "heading"
     TEXT = "text"
     NEWS = "news"
-    """What is announced when it changes."""
+    """A text that is announced when it changes."""
 
 
 class Act(StrEnum):
-    """What can be done with a node from outside, always by the way a key or the pointer takes."""
+    """The acts available on a node from outside, always carried out the way a key or the pointer would."""
 
     PRESS = "press"
     FOCUS = "focus"
@@ -48,16 +48,16 @@ class Node(NamedTuple):
     """One thing of a tree."""
 
     key: str
-    """Unique in its tree, and the same as long as it is the same thing."""
+    """Unique in its tree, and stable while it is about the same thing."""
     role: Role
     name: str
     description: str = ""
-    """What is worth knowing besides: what it does, why it can't be used."""
+    """Additional information: its action, or why it can't be used."""
     value: str = ""
     shape: str = ""
-    """Of a card: what is told of this one besides its name, which others may have too."""
+    """Of a card: the shape that tells it from others of the same name."""
     box: Box | None = None
-    """Where it is, in real px of the window."""
+    """Its box in real px of the window."""
     shortcut: str = ""
     """The key that presses it."""
     is_off: bool = False
@@ -83,7 +83,7 @@ class Node(NamedTuple):
 
     @property
     def said(self) -> str:
-        """What a reader says of it in one go."""
+        """The text a reader speaks for it as a whole."""
         return in_a_row((self.name, self.value, self.description, self.shortcut))
 
 

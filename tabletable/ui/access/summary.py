@@ -1,4 +1,4 @@
-"""A table in short: what lies open on it, what one holds, and what is new in one's hand."""
+"""Summary of a table: its open cards, the own hand, and new cards in it."""
 
 from __future__ import annotations
 
@@ -15,31 +15,33 @@ from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.stack.host import Host
 
 MOST_PLACES: Final = 6
-"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
+"""Number of places of a new table read at once; the rest is read on request."""
 
 
 class Holding:
-    """Remembers what somebody who listens was told of the own cards, and of what nobody else knows."""
+    """Remembers the own cards and private knowledge already spoken."""
 
     def __init__(self) -> None:
         self._whose: object = None
         """The match, the seat and the deal that this was told of."""
         self._cards = frozenset[int]()
         self._laid = frozenset[int]()
-        """What lay open before them on the table: whoever takes it back knows what it is."""
+        """The viewer's open pieces on the table: taken back, they are known already."""
         self._round = ""
         self._known = frozenset[str]()
 
     def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield the hand after a deal, else what has come to it, and what the viewer alone knows if that has changed.
+        """Yield the hand after a deal, else its new cards, and private knowledge if it has changed.
 
-        `said` has been told since the last time: a card that is named there is not told again.
+        `said` has been spoken since the last call: cards named in it are left out.
         """
         yield from self.come(scene, said)
         self._known = frozenset(map(scene.words.text, scene.spec.heard_privately))
 
     def come(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield the same between two turns: what is not so any more then may still be so when one is asked."""
+        """Yield new cards and private knowledge between two turns: knowledge that is gone then may be back at the next
+        prompt.
+        """
         text, spec = scene.words.text, scene.spec
         whose, title = (scene.match, scene.match.viewer, scene.course.deals), text(spec.subtitle)
         if whose != self._whose:
@@ -87,14 +89,14 @@ def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
 
 
 def _in_sentence(scene: SeatedTable, piece: Piece) -> str:
-    """What the log calls a card."""
+    """Return the name of a card as used in the log."""
     return scene.words.text(scene.game.face_name(piece.face))
 
 
 def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = False) -> Iterator[str]:
-    """Names of cards that have shapes; those of one name are told apart by these, if they have several.
+    """Yield the names of cards; those of equal name are distinguished by their shapes, if these differ.
 
-    What is the same is named once. `is_full`: each with its shape.
+    Equal cards are named once, with their number. `is_full`: each with its shape.
     """
     shapes: dict[str, set[str]] = {}
     for name, shape in cards:
@@ -108,7 +110,7 @@ def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = Fal
 
 
 def _short(parent: Node, name: str) -> str:
-    """What lies alone in its place, of a board without what can be done with it."""
+    """Return the short name of a piece alone in its place; on a board without its possible uses."""
     first, _, more = name.partition(". ")
     if parent.key.startswith(ROW):
         return first
@@ -116,9 +118,9 @@ def _short(parent: Node, name: str) -> str:
 
 
 def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
-    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
+    """Return the open pieces of a table, the hand first: a sentence for each place, unless there are many.
 
-    `unread` are zones that are left out.
+    `unread` are zones to leave out.
     """
     passed_over = tuple(f"@{zone}" for zone in unread)
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)

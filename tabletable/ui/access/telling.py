@@ -1,4 +1,4 @@
-"""What is announced: what has happened, one's turn, refusals and results, one after the other and never twice."""
+"""The announcements: events, the viewer's turn, refusals and results, one after the other and never twice."""
 
 from __future__ import annotations
 
@@ -38,27 +38,27 @@ from tabletable.ui.widgets.base import Widget
 
 PER_CHARACTER_S: Final = 0.06
 PER_HAN_S: Final = 0.2
-"""How long a voice takes for a letter and for an ideograph, at the pace that readers have at first."""
+"""Seconds of speech per letter and per ideograph, at the default speed of screen readers."""
 REMEMBERED: Final = 50
 MOST_TOLD: Final = 200
 NOWHERE: Final = -1
 
 
 class Announcer:
-    """Lets one announcement be heard before the next; whoever presses a key has heard enough."""
+    """Queues announcements, so that each can be heard before the next; a key press drops the queue."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._waiting: list[str] = []
         self._last: list[str] = []
         self._told: dict[str, str] = {}
-        """Which source told a sentence first since the last key."""
+        """By sentence, the source that told it first since the last key."""
         self._free_at = 0.0
         self.heard: deque[str] = deque(maxlen=REMEMBERED)
-        """What was announced last, the newest at the end."""
+        """The last announcements, the newest at the end."""
 
     def tell(self, *texts: str, source: str = "") -> None:
-        """Announce these when their turn comes, but for sentences that another source has told since the last key."""
+        """Queue texts for announcement, except sentences another source has told since the last key."""
         if len(self._told) > MOST_TOLD:  # nobody has pressed a key for long
             self._told.clear()
         for text in texts:
@@ -68,29 +68,29 @@ class Announcer:
                 self._waiting.append(facts.of(self._host.words.language).gap.join(new))
 
     def count_as_told(self, *texts: str, source: str) -> None:
-        """Don't announce these sentences of other sources: this one has told the same in other words."""
+        """Mark sentences as told by `source`, in other words, so that other sources don't announce them."""
         told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
         self._told.update(dict.fromkeys(told, source))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
     def withdraw(self, text: str) -> None:
-        """Don't announce a text that waits and is told in another one now."""
+        """Remove a waiting text that is now contained in another one."""
         gone = _bare(in_words(text, self._host.t))
         self._waiting = [each for each in self._waiting if _bare(each) != gone]
 
     def close_with(self, *texts: str) -> None:
-        """Announce these after all else, instead of what was to be the last before: the keys that work now."""
+        """Set the texts announced after everything else, replacing the previous ones: the keys that work now."""
         self._last = [each for each in texts if each]
 
     def interrupt(self) -> None:
-        """Announce nothing of what waits: a key was pressed, and the log has it all."""
+        """Drop all waiting announcements, because a key was pressed; the log has them all."""
         self._waiting.clear()
         self._last.clear()
         self._told.clear()
         self._free_at = 0.0
 
     def due(self) -> str:
-        """Take what is to be announced now, "" for nothing."""
+        """Take the next announcement; "" if none is due."""
         now = self._host.clock()
         if not self._waiting and not self._last:
             return ""
@@ -110,20 +110,20 @@ class Announcer:
 
 
 def _bare(sentence: str) -> str:
-    """A sentence as it is compared with others."""
+    """Return a sentence normalised for comparison."""
     return sentence.casefold().rstrip(".!。！ ")
 
 
 class Shown(NamedTuple):
-    """What a moment shows."""
+    """The texts of a moment."""
 
     said: str
     logged: list[str]
-    """What the log says of the same."""
+    """The log's sentences about the same event."""
 
 
 class News:
-    """Sees what is new from one look at the screen to the next."""
+    """Detects news from one look at the screen to the next."""
 
     def __init__(self, host: Host, announcer: Announcer) -> None:
         self._host, self._announcer = host, announcer
@@ -135,7 +135,7 @@ class News:
         self._notice = ""
         self._moment: object = None
         self._foretold: list[Moment] = []
-        """Moments to come that were told with the one before: the log has one sentence of both."""
+        """Later moments told with the previous one, because the log has one sentence for both."""
         self._asked = ""
         self._heard = 0
         self._has_told_keys = False
@@ -147,27 +147,27 @@ class News:
         self._working: object = None
         """The keys of a lesson that were told last."""
         self._known: set[str] = set()
-        """What was told at this table in full and is told in short when it comes again."""
+        """Texts told in full at this table, which are shortened from now on."""
         self._table: Tabletop | None = None
-        """The table that was told last: whoever comes back to it knows where that is."""
+        """The table last described: on coming back to it, it is not introduced again."""
         self._is_overheard = False
-        """Whether others hear what is said there."""
+        """Whether others hear the announcements at that table."""
         self._held = False
-        """It was told that all waits for a key."""
+        """Whether it was announced that the table waits for a key."""
         self._deeds: tuple[str, ...] = ()
         """The keys of a table's buttons as they were told last."""
         self._reviewed: list[str] = []
-        """What a review said last."""
+        """The last sentences of a review."""
         self._review_keys: list[str] = []
         self._holding = Holding()
         self._logged: list[str] = []
-        """What the log has told of whoever listens since their hand was looked at last."""
+        """The log's sentences about the viewer since the hand was last described."""
         self._used = UsedPiece()
         self._mistake: int | None = None
         """The move of a review that was told last."""
 
     def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
-        """Return the keys of the buttons of a table that are of use now, each with what it does."""
+        """Return the keys of the usable buttons of a table, each with its action."""
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
         keys = [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
@@ -194,14 +194,14 @@ class News:
             self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
 
     def _of_end(self, table: SeatedTable, scenery: Scenery) -> None:
-        """What has happened last at a table before its result came."""
+        """Announce the last events at a table before its result."""
         if self._is_overheard:
             self._of_public(table, scenery, False)
         else:
             self._of_log(table, None)
 
     def _opening(self, scene: AnyScene, tree: Tree) -> list[str]:
-        """A page says its title; what lies over another, and the curtain, says all that stands on it."""
+        """Return the opening announcement of a scene: a page's title; everything on an overlay or the curtain."""
         nodes = list(tree.nodes.values())
         if isinstance(scene, ResultScene):
             return scene.told()
@@ -212,7 +212,7 @@ class News:
         return titles[:1]
 
     def _options(self, scene: Picker, nodes: Sequence[Node]) -> list[str]:
-        """The keys of what one may choose from, each with what it stands for."""
+        """Return the keys of the options to choose from, each with its option."""
         found, comma = list[str](), self._host.t("access.list")
         for node in nodes:
             heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
@@ -300,7 +300,7 @@ class News:
         self._deeds = keys
 
     def _of_review(self, scene: Tabletop, tree: Tree) -> None:
-        """What a review says that it did not say before, and its keys."""
+        """Announce new sentences of a review, and its keys."""
         if not isinstance(scene, ReviewScene):
             return
         told, desk, t = scene.told(), scene.desk, self._host.t
@@ -336,7 +336,9 @@ class News:
         self._held = is_held
 
     def _of_moment(self, scene: Tabletop, moment: Moment) -> str:
-        """What a moment shows; the line under it is told once at a table if it says no more than whom it is about."""
+        """Return the text of a moment; its second line is left out if told before at this table and without new
+        content.
+        """
         line = moment.line
         if line is None:
             return scene.words.text(moment.title)
@@ -352,7 +354,7 @@ class News:
             self._announcer.tell(shown.said, source="moment")
 
     def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
-        """What everybody may hear of what has happened."""
+        """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
             new = (each for each in entries[self._heard :] if not _is_others(scene, each.message.id, each.seat))
@@ -360,7 +362,7 @@ class News:
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
-        """What is new in the log, with what a moment shows at the place of its sentence."""
+        """Announce new rows of the log, with the text of a moment in place of its sentence."""
         rows = scene.log.rows[:-1] if _goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = scene.log.rows, len(rows)
@@ -396,7 +398,7 @@ class News:
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
-        """What a page over the table says that it did not say before."""
+        """Announce new texts of a page over the table."""
         is_shown = isinstance(scene, SeatedTable) and scene.pages.paging is not None
         written = dict.fromkeys(each.text for each in scenery.written) if is_shown else {}
         if written:
@@ -404,7 +406,7 @@ class News:
         self._written = frozenset(written)
 
     def _of_cards(self, scene: Tabletop, tree: Tree) -> None:
-        """What is said beside a table: advice, a teacher."""
+        """Announce texts beside a table: advice, the teacher."""
         group = group_of(scene)
         widgets = group.widgets if group is not None else []
         keys = self._host.display.studio.keys
@@ -420,7 +422,7 @@ class News:
         self._cards = frozenset(cards)
 
     def _of_teacher(self, scene: Tabletop, said: Said, tree: Tree, go_on: Widget | None) -> None:
-        """What a teacher says, and the keys that work: each once, and after all else."""
+        """Announce the teacher's texts and the keys that work: each once, and after everything else."""
         if said.at != self._step:
             self._step, self._cards = said.at, frozenset()
             is_played_at = said.is_new_table and said.at < said.of - 1
@@ -444,7 +446,9 @@ class News:
         self._working = working
 
     def _keys_of(self, said: Said) -> list[str]:
-        """The keys that a teacher names, arrows in one step of a lesson only; what Enter does is said of a piece."""
+        """Return the keys named by the teacher, arrows in one step of a lesson only; the action of Enter is told with a
+        piece.
+        """
         found = []
         for caps, label, act in said.keys:
             if actions.LEFT in caps:
@@ -460,7 +464,7 @@ class News:
 
 
 def _goes_on(scene: Tabletop) -> bool:
-    """Whether somebody who is not asked now may still make one sentence of the log's last one and the next."""
+    """Return whether another seat may still extend the last sentence of the log."""
     if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable) or not scene.log.may_go_on:
         return False
     session = scene.match.session
@@ -469,14 +473,16 @@ def _goes_on(scene: Tabletop) -> bool:
 
 
 def _is_others(scene: Tabletop, message: str, seat: int) -> bool:
-    """Whether a sentence is only announced to those it is about, and this one is about others."""
+    """Return whether a kind of sentence is only announced to the seat it is about, and this one is
+    about another seat.
+    """
     if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable):
         return False
     return message in scene.game.heard_of_own and seat != scene.match.viewer
 
 
 def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
-    """What the log says of the event that a moment shows."""
+    """Return the log's sentences about the event of a moment."""
     session = scene.match.session
     number = len(session.steps) - 1
     events = session.account(scene.match.viewer, number)
