@@ -1,4 +1,4 @@
-"""Game controllers: what their buttons are called, and what SDL says of them as presses of actions."""
+"""Game controllers: their kinds and button names, and SDL's events as presses of actions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _AXES: Final[Mapping[int, tuple[str, str]]] = MappingProxyType(
         pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ("", "rt"),
     }
 )
-"""What the two ends of SDL's axes count as."""
+"""The directions or buttons that the two ends of SDL's axes count as."""
 ALL: Final = (*BUTTONS.values(), "lt", "rt", "look_up", "look_down", "look_left", "look_right")
 """Every button and every end of an axis that can be given to an action."""
 _FULL: Final = 32767
@@ -81,11 +81,11 @@ class Pads:
         self._open: dict[int, Any] = {}
         """By SDL's number of the instance."""
         self._held: dict[str, float] = {}
-        """What is held that repeats, and when it counts as pressed again; in seconds of the caller's clock."""
+        """Repeating buttons held down, and the time of the next repeat, in seconds of the caller's clock."""
         self._down = set[tuple[int, str]]()
         """Ends of axes that count as pressed, each with the number of its axis: two may press one button."""
         self.kind = XBOX
-        """That of the controller used last."""
+        """The kind of the controller used last."""
 
     def open(self) -> None:
         """Listen to controllers from now on, also to those that are plugged in later."""
@@ -109,7 +109,7 @@ class Pads:
         _log.info("controller: %s", found.name)
 
     def take(self, event: pygame.event.Event, now: float) -> list[Press]:
-        """Return what an event of pygame presses or lets go; [] for those of anything else."""
+        """Return the presses and releases in a pygame event; [] for events not from a controller."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._plug_in(event.device_index)
@@ -167,5 +167,5 @@ class Pads:
 
     @property
     def next_repeat(self) -> float | None:
-        """When something is due to be repeated; None while nothing is held."""
+        """The time of the next repeat; None while nothing is held."""
         return min(self._held.values(), default=None)
