@@ -1,4 +1,4 @@
-"""Sound that never stands in the way: without a device, a file or a working mixer the table simply is silent."""
+"""Sound that never blocks the game: without a device, a file or a working mixer the table is silent."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tabletable.ui.system.desktop import libraries_silenced
 
 CHANNELS: Final = 16
 REPEAT_AFTER: Final = 0.03
-"""Seconds before the same effect sounds again: cards dealt in one frame are one sound."""
+"""Least seconds between two plays of one effect: cards dealt in one frame make one sound."""
 
 _log = logging.getLogger(__name__)
 
 
 class Volumes(NamedTuple):
-    """What the settings say about sound, each 0 to 1."""
+    """Volumes from the settings, each 0 to 1."""
 
     master: float = 0.8
     effects: float = 0.8
@@ -43,7 +43,7 @@ class Volumes(NamedTuple):
 
 
 FARTHER: Final = 0.7
-"""Of what comes from one side, the share that the farther ear does not hear."""
+"""The share of a sound from one side that the farther ear does not hear."""
 LOOP: Final = "table_loop"
 """The file of a game's music."""
 
@@ -70,7 +70,7 @@ class Audio:
         self._reported: set[str] = set()
 
     def open(self) -> bool:
-        """Look for a device; returns `is_available`. Takes about 30 ms, so it is done after the first picture."""
+        """Open an audio device; return `is_available`. Takes about 30 ms, so it is done after the first picture."""
         if not has_output():
             _log.info("no sound: there is no output")
             return False
@@ -128,7 +128,9 @@ class Audio:
         return name in self._names
 
     def read_ahead(self) -> bool:
-        """Read one effect of the table that was not read yet, so that no frame waits for the disk; False: all are."""
+        """Load one unloaded effect of the table, so that no frame waits for the disk; return False if
+        all are loaded.
+        """
         while self.is_available and self._unread:
             name = self._unread.pop()
             if (self.game, name) not in self._effects:
@@ -221,9 +223,9 @@ class Audio:
 
 
 def has_output() -> bool:
-    """Whether anything can be heard here, as far as one can tell without opening it.
+    """Return whether there is an audio output, as far as can be told without opening it.
 
-    Windows is asked itself: where it has no output, SDL waits eight seconds for one to come, and nothing else runs.
+    On Windows the system is asked directly: without an output SDL blocks for eight seconds, waiting for one.
     """
     if sys.platform != "win32" or os.environ.get("SDL_AUDIODRIVER"):
         return True
@@ -233,7 +235,9 @@ def has_output() -> bool:
 
 
 def loudness_by_ear(level: float, side: float) -> tuple[float, float]:
-    """Return how loud it is on the left and on the right what comes from a side: the farther ear still hears it."""
+    """Return the volume for the left and the right ear of a sound from `side`; the farther ear still
+    hears part of it.
+    """
     return level * (1 - FARTHER * max(0.0, side)), level * (1 - FARTHER * max(0.0, -side))
 
 

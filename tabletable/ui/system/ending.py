@@ -1,4 +1,4 @@
-"""The system's wish that the program ends, as a signal: answered whatever the program is doing."""
+"""The system's request to end the program, as a signal, answered at any time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from types import FrameType
 from typing import Final
 
 GRACE: Final = 3.0
-"""Seconds the program has to come to its end by itself. Whatever was played is on the disk before it is seen."""
+"""Seconds the program has to end by itself. Moves are on the disk before they are shown."""
 SIGNALS: Final = ("SIGTERM", "SIGINT", "SIGHUP")
-"""What a system sends that shuts down, what Ctrl+C in a terminal does, and the closing of that terminal."""
+"""The signals of a system shutdown, of Ctrl+C in a terminal, and of a closing terminal."""
 
 
 class Ending:
@@ -24,7 +24,7 @@ class Ending:
         self._told = -1
         """The file that hears where the program hung, as the system numbers it."""
         self.stop: Callable[[], None] | None = None
-        """What ends the program in order; None while there is nothing yet that needs order."""
+        """Ends the program in order; None until there is something to clean up."""
 
     def install(self) -> None:
         """Answer from now on."""

@@ -1,7 +1,7 @@
-"""What people do, as small values in logical pixels: made from pygame's events and from nothing else.
+"""User input as small values in logical pixels, made from pygame's events only.
 
-Posted events do not move `pygame.mouse.get_pos`, so a program that asks it can't be tested; whoever needs to know
-where the pointer is keeps what the last `POINTER_…` input said.
+Posted events do not move `pygame.mouse.get_pos`, so code that calls it can't be tested; code that needs the pointer's
+position keeps that of the last `POINTER_…` input.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ALT: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
 """Alt on both sides, and AltGr, by which some systems report it apart."""
 _PLACE_OF_A: Final = 4
 _PLACE_OF_Z: Final = 29
-"""Where the letters lie on a keyboard for English: SDL numbers places from A to Z."""
+"""The place of the letter Z on an English keyboard, without offset: SDL numbers these places from A to Z."""
 _WITHOUT_NUMLOCK: Final = {
     pygame.K_KP0: pygame.K_INSERT,
     pygame.K_KP1: pygame.K_END,
@@ -38,7 +38,7 @@ _WITHOUT_NUMLOCK: Final = {
 
 
 class InputKind(Enum):
-    """What happened."""
+    """The kind of an input."""
 
     POINTER_MOVE = auto()
     POINTER_DOWN = auto()
@@ -51,11 +51,11 @@ class InputKind(Enum):
     TEXT = auto()
     """Characters were typed; sent only while a text field listens."""
     TEXT_EDIT = auto()
-    """What an input method is composing at the moment; "" when it is done."""
+    """The text being composed by an input method; "" when it is done."""
     FILE_DROP = auto()
     """A file was dropped on the window; `text` is its path."""
     FOCUS_LOST = auto()
-    """The window is no longer the one that gets keys: whatever is held counts as let go."""
+    """The window has lost keyboard focus: everything held counts as released."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +71,20 @@ class Input:
     wheel: float = 0
     """Notches, positive away from the user."""
     key: int = 0
-    """A `pygame.K_…` constant for what the key does, whatever the keyboard's script: see `Keyboard`."""
+    """A `pygame.K_…` constant for the key's meaning, independent of the keyboard's script: see `Keyboard`."""
     mods: int = 0
     """`pygame.KMOD_…` bits."""
     text: str = ""
     repeat: bool = False
     """A key that is held down."""
     is_physical: bool = False
-    """The key itself was pressed: what it means is decided by one's own keys."""
+    """Whether a physical key was pressed, whose meaning the player's bindings decide."""
     is_pad: bool = False
     """A button of a controller stands for the key."""
     is_touch: bool = False
     """A finger on the screen stands for the main button."""
     is_unmoved: bool = False
-    """A pointer that has not moved, and is told of what came to lie under it."""
+    """Whether the pointer has not moved, but something new is under it."""
 
     @property
     def is_shift(self) -> bool:
@@ -113,11 +113,11 @@ class Input:
 
     @property
     def is_plain_key(self) -> bool:
-        """Whether a key goes down without Ctrl, Alt or Command, as shortcuts of one letter need it."""
+        """Whether a key is pressed without Ctrl, Alt or Command, as required for single-letter shortcuts."""
         return self.kind is InputKind.KEY_DOWN and not self.is_command and not self.is_alt
 
     def scaled(self, factor: float) -> Input:
-        """The same with its place in other units."""
+        """Return the input with its position multiplied by a factor."""
         if factor == 1 or self.kind not in _PLACED:
             return self
         return replace(self, x=self.x * factor, y=self.y * factor)
@@ -137,7 +137,7 @@ def key_down(key: int, mods: int = 0) -> Input:
 
 
 def pointer_move(x: float, y: float, is_unmoved: bool = False) -> Input:
-    """The pointer at a new place, or still where it was over something new."""
+    """Make a pointer move to a place; `is_unmoved` if only the things under it have moved."""
     return Input(InputKind.POINTER_MOVE, x, y, is_unmoved=is_unmoved)
 
 
@@ -163,8 +163,8 @@ class Ratio(NamedTuple):
 
 
 class Keyboard:
-    """Says what a key does: Latin letters by their character, letters of other scripts by their place; all of them by
-    their place where somebody wants that.
+    """Translates keys: Latin letters by their character, letters of other scripts by their place on the keyboard; all
+    of them by their place if the player wants that.
     """
 
     def __init__(self, has_num_lock: bool = sys.platform != "darwin") -> None:
@@ -175,8 +175,8 @@ class Keyboard:
         self._printed: dict[int, int] = {}
 
     def go_by_place(self, is_by_place: bool, printed: dict[int, int]) -> None:
-        """Take letters by their place or not; `printed` is told by letter what stands on the key at its place, as far
-        as it was pressed.
+        """Set whether letters are taken by their place; `printed` is filled, by letter, with the character printed on
+        the key at its place, as far as it was pressed.
         """
         self._is_by_place, self._printed = is_by_place, printed
 

@@ -18,18 +18,18 @@ TRACKPAD: Final = -1
 SLOP: Final = 10.0
 """Real px that a finger which rests may tremble."""
 BEGINS_S: Final = 0.08
-"""Seconds for which a finger is not yet a press: a second one may follow it."""
+"""Seconds before a finger counts as a press: a second one may follow it."""
 SWIPE: Final = 14.0
 """Logical px after which a finger that moves no longer presses but scrolls."""
 NOWHERE: Final = (-1.0, -1.0)
 
 
 class Fingers:
-    """The fingers of one window. Times are those of the caller's clock, in seconds."""
+    """The fingers touching one window. Times are in seconds of the caller's clock."""
 
     def __init__(self) -> None:
         self._down: dict[int, tuple[float, float]] = {}
-        """Where each finger is, in real px."""
+        """The position of each finger, in real px."""
         self._start = NOWHERE
         self._since = 0.0
         self._is_pending = self._is_pressed = self._are_two = self._is_drag = False
@@ -46,7 +46,7 @@ class Fingers:
         return self._since + BEGINS_S if self._is_pending else None
 
     def take(self, event: pygame.event.Event, size: tuple[int, int], now: float) -> list[Input]:
-        """Return what an event of a finger means in a window of so many real px; [] for any other event."""
+        """Return the inputs that a finger event means in a window of `size` real px; [] for any other event."""
         if event.type not in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP) or event.touch_id == TRACKPAD:
             return []
         at = event.x * size[0], event.y * size[1]
@@ -126,9 +126,9 @@ def _up(place: tuple[float, float]) -> Input:
 
 
 class Swipe:
-    """A finger that goes up or down over what a wheel would scroll turns that wheel; one that stays put is a tap.
+    """Turns a finger's vertical drag over a scrollable area into wheel input; a finger that stays put is a tap.
 
-    For what scrolls and is no widget, such as a log: those take fingers themselves.
+    For scrolling areas that are not widgets, such as a log: widgets handle fingers themselves.
     """
 
     def __init__(self) -> None:

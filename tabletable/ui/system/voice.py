@@ -1,7 +1,4 @@
-"""The system's own voice, for whoever sees little and has no screen reader: a small program that every system brings.
-
-A library would bring bindings for three systems to do what one call of a program does on each.
-"""
+"""The system's own speech program, for players with little sight and without a screen reader."""
 
 from __future__ import annotations
 
@@ -36,10 +33,10 @@ def has_voice() -> bool:
 
 
 class Voice:
-    """Says one thing at a time: what is said next ends what is being said."""
+    """Speaks one text at a time: a new text stops the current one."""
 
     def __init__(self, programs: Sequence[Sequence[str]] | None = None) -> None:
-        """`programs` are those that may be there (default: the system's)."""
+        """`programs` are the candidates (default: the system's); the first one installed is used."""
         every = PROGRAMS.get(sys.platform, PROGRAMS["linux"]) if programs is None else programs
         self._program = next((program for program in every if shutil.which(program[0])), None)
         self._speaking: subprocess.Popen[bytes] | None = None

@@ -1,4 +1,4 @@
-"""The window, and the surface that stands for it where there is none (tests, pictures)."""
+"""The window, and a surface in its place without a display (tests, pictures)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ DEFAULT: Final = (1280, 720)
 FIRST: Final = (0.9, 0.9)
 """Shares of the screen's width and height that a window opens with at most: frame and task bar need the rest."""
 KEPT: Final = (0.98, 0.95)
-"""The same of a remembered window, which may have lain beside the task bar: the frame needs the rest."""
+"""Largest share of the screen of a restored window, which may have been beside the task bar: the frame
+needs the rest.
+"""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """SDL's variable for how a surface gets to the screen: "0" sends the pixels themselves, else they go through OpenGL.
@@ -41,7 +43,7 @@ class HeadlessScreen:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size, 0, 32)
-        """What is drawn on, at real pixels; another size after the window was resized."""
+        """The surface to draw on, in real pixels; replaced when the window is resized."""
         self.is_fullscreen = False
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -49,7 +51,7 @@ class HeadlessScreen:
         self.surface = pygame.Surface(size, 0, 32)
 
     def take_event(self, event: pygame.event.Event) -> None:
-        """Keep in mind what an event says of the window: nothing, where there is none."""
+        """Do nothing: there is no window whose state an event could change."""
 
     def set_fullscreen(self, on: bool) -> None:
         """Fill the screen, or go back to a window; here it is only remembered."""
@@ -83,7 +85,9 @@ class WindowScreen:
 
     @staticmethod
     def _prefer_plain() -> bool:
-        """Choose the way that is never terrible, unless the user chose; whether it is worth timing it."""
+        """Choose the plain way to the screen, which is never very slow, unless the user has chosen; return whether to
+        time it.
+        """
         if pygame.display.get_driver() != "x11" or os.environ.get(ACCELERATION):
             return False
         os.environ[ACCELERATION] = "0"
@@ -106,7 +110,9 @@ class WindowScreen:
         self.window.get_surface()
 
     def fit(self) -> None:
-        """Be smaller if Windows enlarges it beyond the screen: on a laptop it may make three pixels of two."""
+        """Shrink the window if Windows enlarged it beyond the screen: display scaling can turn two
+        pixels into three.
+        """
         if sys.platform != "win32" or self.is_fullscreen or self.is_maximised or self.ratio == Ratio():
             return
         most = room(ratio=self.ratio)
@@ -136,7 +142,7 @@ class WindowScreen:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on, at real pixels; another size after the window was resized."""
+        """The surface to draw on, in real pixels; replaced when the window is resized."""
         return self.window.get_surface()
 
     @property
@@ -163,7 +169,9 @@ class WindowScreen:
         self.is_fullscreen = on
 
     def flip(self) -> None:
-        """Show what was drawn. The first few are timed, to take the other way to the screen if this one is slow."""
+        """Show the drawn frame. The first few calls are timed, to switch to the other way to the screen if this one is
+        slow.
+        """
         if not self._may_switch:
             self.window.flip()
             return
