@@ -1,4 +1,6 @@
-"""How everybody stood from move to move, as a drawing in a page: a line for each seat, by colour and by shape."""
+"""The curve of a game as an SVG in a page: the standing of each seat from move to move, one line per seat,
+distinguished by colour and shape.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ _NIGHT: Final = "#0D1F1B"
 """What it lies on by day and by night."""
 _LEGIBLE: Final = 4.5
 _SIGNS: Final = 8
-"""So many shapes stand on a line."""
+"""Number of shapes on a line."""
 _SHAPES: Final = (
     '<circle r="5.5"/>',
     '<rect x="-5" y="-5" width="10" height="10"/>',

@@ -1,4 +1,4 @@
-"""The page of a game: one file of HTML with everything in it, without a script and without the network."""
+"""The page of a game: one HTML file with everything in it, without scripts and network access."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHIP: Final = 22
 
 
 def page_of(host: Host, story: Story, document: SaveDocument, report: Report, review: Review | None = None) -> bytes:
-    """The file. `document` is in it only if all cards may be seen; so is the curve of its `review`."""
+    """Return the file. It contains `document` only if all cards may be seen; likewise the curve of its `review`."""
     total = len(story.stills) + 2
     stills = []
     for number, at in enumerate(story.stills):

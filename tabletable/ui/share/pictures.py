@@ -1,4 +1,4 @@
-"""The pictures of a game: its result, or the table of one that goes on; and how a page of it looks, small."""
+"""The pictures of a game: its result, or its present table; and a preview of its page."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Shown(ResultScene):
 
 
 def result_picture(host: Host, story: Story) -> pygame.Surface:
-    """Who has won and why, on the table's own ground; of a game that goes on, its table."""
+    """Draw the winner and the reason on the table's own ground; for an unfinished game, its table."""
     outcome = story.session.outcome()
     if outcome is None:
         return story.picture(host, len(story.playback))

@@ -1,4 +1,4 @@
-"""What is told of a game: who won and why, what everybody had, every move in a sentence, and its best moments."""
+"""The account of a game for sharing: who won and why, the standings, every move in a sentence, and its best moments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.host import Host
 
 _SPANS: Final = ((0.1, 0.4), (0.45, 0.8))
-"""Where in the game the first two of them are taken, each at the move of which most is to be seen."""
+"""The parts of the game the first two of them are taken from, each at its most eventful move."""
 
 
 class Move(NamedTuple):
@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What became of a seat."""
+    """The result of a seat."""
 
     seat: int
     name: str
@@ -48,7 +48,7 @@ class Cell(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A game as it is told to others, in one language."""
+    """A game as told to others, in one language."""
 
     session: Session
     playback: Playback
@@ -65,7 +65,7 @@ class Story(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether all cards are shown, and so may be in it."""
+        """Whether all cards are shown."""
         return self.eyes.is_open
 
     def picture(self, host: Host, at: int) -> pygame.Surface:
@@ -82,7 +82,7 @@ class Story(NamedTuple):
 
 
 def story_of(host: Host, session: Session, sharing: Sharing, date: str) -> Story:
-    """A game told from where the one who shares it may show it; `date` in words, "" for none."""
+    """Make the account of a game from the viewpoint the sharer may show; `date` in words, "" for none."""
     seats, t = shown_seats(session.seats, host.t), host.t
     words = Words(host.words, session.game, seats, players_at=session.players_at)
     eyes, playback = export_viewpoint(session, sharing), Playback(session)

@@ -1,4 +1,4 @@
-"""Makes what is asked for, beside the window: a program of its own that nobody sees, in a folder that nobody keeps."""
+"""Makes an export in an invisible process of its own, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PREVIEWS = ("page.png", "picture.png", "film.png")
 
 
 class Order(NamedTuple):
-    """What to make."""
+    """The description of an export."""
 
     kind: str
     out: Path
@@ -49,9 +49,9 @@ class Order(NamedTuple):
 
 
 def work(document: SaveDocument, order: Order, app: Host, clock: Clock) -> bool:
-    """Make it; False if the curve of a page is left out, as there is no finished review.
+    """Make the export; return False if a page lacks its curve because there is no finished review.
 
-    `app` draws it and goes by `clock`; its lowest scene is there. Raises `SaveError`, `OSError`.
+    `app` draws it and follows `clock`; its lowest scene must exist. Raises `SaveError`, `OSError`.
     """
     sharing = Sharing(order.is_open, order.has_names)
     shared = unnamed(document, sharing, lambda number: app.t("ui.seat.unnamed", number=number))
@@ -112,7 +112,7 @@ def write_film(
 def _pictures(
     app: Host, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], report: Report
 ) -> Iterator[pygame.Surface]:
-    """What is seen while the moves are watched, without the bar and the log."""
+    """Yield the frames of a replay, without the bar and the log."""
     scene = ReplayScene(Playback(session), (eyes,), span)
     app.scenes.push(scene)
     stage = scene.stage
