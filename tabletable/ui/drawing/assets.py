@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 _UNKNOWN = rect(4, 4, 56, 56, 10, "#8A8F93", 3, "#4A4F53") + "".join(
     circle(x, 32, 4.5, "#E6E8E9") for x in (18, 32, 46)
 )
-"""Stands for a picture that could not be read: grey, with three dots, on the 64-unit grid."""
+"""Placeholder for an unreadable picture: grey, with three dots, on the 64-unit grid."""
 
 
 class Assets:
@@ -30,7 +30,7 @@ class Assets:
         self.files: dict[str, Path] = {}
         """Paths already looked up, by name: joining paths takes as long as everything else once a picture is cached."""
         self._contents: dict[str, bytes] = {}
-        """A digest of each file by its name, of those that were asked for."""
+        """Digests of the files read so far, by name."""
         self.hues: Mapping[Colour, Colour] = {}
         """Replacements for the colours of game pictures."""
 
@@ -41,10 +41,10 @@ class Assets:
     def picture(
         self, name: str, width: int, height: int | None = None, tint: Colour | None = None, fine: bool = True
     ) -> pygame.Surface:
-        """The picture, as large as fits into ``width`` x ``height`` real px and centred in them.
+        """Return the picture, as large as fits into `width` × `height` real px and centred in them.
 
-        ``height`` is the width unless given. ``tint`` multiplies the colours: it is for white glyphs.
-        ``fine`` False is for what will be scaled down anyway.
+        `height` defaults to `width`. `tint` multiplies the colours, for white glyphs. `fine` False is for pictures that
+        are scaled down anyway.
         """
         size = (width, width if height is None else height)
         key = _key(name, size, tint, fine)

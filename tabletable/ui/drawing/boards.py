@@ -15,7 +15,7 @@ from tabletable.ui.drawing.vector import path, raster, rect
 
 
 class PanelLook(NamedTuple):
-    """How a panel looks, whatever its size; lengths are logical px."""
+    """Style of a panel of any size; lengths are logical px."""
 
     radius: float
     fill: Colour
@@ -52,9 +52,9 @@ def board(radius: float, width: int, height: int, scale: float) -> pygame.Surfac
 
 
 def uneven(inside: float, shadow: ShadowName | None) -> float:
-    """How far from its corners a board with a shadow may be another than along its sides.
+    """Return the distance from its corners within which a board with a shadow differs from its sides.
 
-    ``inside`` is that length for the board itself; all are logical px.
+    `inside` is that length for the board itself; all are logical px.
     """
     if shadow is None:
         return inside

@@ -4,9 +4,9 @@ import re
 from typing import Final
 
 NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”’…—～·％,.;:!?)]}%")
-"""Marks that belong to what is before them."""
+"""Marks that stay with the character before them."""
 NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
-"""Marks that belong to what follows."""
+"""Marks that stay with the character after them."""
 PICTURE: Final = "\ufffc"
 """Placeholder for a picture among characters. It breaks like an ideograph, but letters and digits that touch it stay
 with it: a coin and its unit.
@@ -21,7 +21,7 @@ def is_wide(character: str) -> bool:
 
 
 def may_break(before: str, after: str) -> bool:
-    """Whether a line may end between two neighbouring characters."""
+    """Return whether a line may end between two neighbouring characters."""
     if after == " " or before == "\u00a0" or after == "\u00a0":
         return False
     if after in NO_LINE_START or before in NO_LINE_END:

@@ -13,7 +13,7 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank, overlay
 
 FADE: Final = 18.0
-"""Height of the strip at an edge with more behind it in which the content grows faint."""
+"""Height of the strip in which content fades at an edge with more behind it."""
 
 
 @contextmanager

@@ -1,6 +1,6 @@
-"""Pictures that are the same all along their sides, kept small and drawn in any size: panels, and glows around them.
+"""Pictures that are uniform along their sides, cached small and expanded to any size: panels, and glows around them.
 
-At 1920x1080 a panel takes 4 ms to make and a large one 20, and the log has another height at every turn.
+At 1920x1080 a panel takes 4 ms to draw and a large one 20, and the height of the log changes at every turn.
 """
 
 from collections.abc import Iterator
@@ -11,27 +11,27 @@ import pygame
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 
 TILE: Final = 192
-"""px in which the repeated middle is kept: long enough that a panel is made of few pieces."""
+"""Length in px of the cached repeating middle: long enough that a panel is made of few pieces."""
 HOLLOW: Final = 48
 """Tile length of a frame with an empty middle, which is built from its sides only: a ring on the table changes its
 strength in every frame, and most of each picture would be empty.
 """
 _MIDDLE: Final = 4
-"""px between the corners of what is made small."""
+"""px between the corners of the small version."""
 
 
 class Side(NamedTuple):
-    """One direction of the box that a picture is drawn around, in real px."""
+    """One dimension of the box that a picture is drawn around, in real px."""
 
     length: int
     corner: int
-    """How far from its ends the picture may be another than in its middle."""
+    """Distance from its ends within which the picture differs from its middle."""
     tile: int = TILE
-    """The length in which the repeated middle is kept."""
+    """Length of the cached repeating middle."""
 
     @property
     def made(self) -> int:
-        """The length in which it is made."""
+        """The length of the small version."""
         return min(self.length, 2 * self.corner + _MIDDLE)
 
     @property
@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
     @property
     def key(self) -> int | None:
-        """Equal for lengths that are drawn from the same picture."""
+        """Cache key, equal for lengths drawn from the same picture."""
         return None if self.is_repeated else self.length
 
 

@@ -1,6 +1,6 @@
-"""A picture kept from frame to frame, of which only what has changed is drawn again.
+"""A picture kept from frame to frame, of which only changed parts are redrawn.
 
-Drawing a full table at 1920×1080 takes 12 ms, and nearly all of it looks as it did in the frame before.
+Redrawing a full table at 1920×1080 takes 12 ms, and nearly all of it is equal to the previous frame.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ class Layer:
         self._ground: pygame.Surface | None = None
         self._parts: dict[Hashable, Part] = {}
         self.drawn = 0
-        """How many parts had to be drawn so far."""
+        """How many parts have been drawn so far."""
 
     @property
     def parts(self) -> list[Part]:
-        """The parts shown, those at the bottom first."""
+        """The parts shown, the bottom one first."""
         return list(self._parts.values())
 
     def forget(self) -> None:
-        """Draw everything anew the next time: nothing that was shown may be seen any more."""
+        """Redraw everything next time."""
         self._ground = None
 
     def let_go(self) -> None:
-        """Keep no picture: nothing is shown any more."""
+        """Release the picture, because nothing is shown any more."""
         self._surface = self._ground = None
         self._parts = {}
 
     def show(self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part]) -> pygame.Surface:
-        """Draw what has changed; return the picture of these parts on an opaque ground of the size of the canvas.
+        """Draw the changes; return the picture of these parts on an opaque ground of the size of the canvas.
 
-        It stays the layer's own.
+        The layer keeps ownership of the picture.
         """
         old, new = self._parts, {part.name: part for part in parts}
         on = canvas.on(self._fitting(canvas, ground))
@@ -76,14 +76,14 @@ class Layer:
         return None if self._surface is None or self._ground is None else self._surface.subsurface(canvas.area(box))
 
     def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
-        """The surface to draw on, which has the size of the ground and the format of the canvas."""
+        """Return the surface to draw on, with the size of the ground and the format of the canvas."""
         if self._surface is None or self._surface.get_size() != ground.get_size():
             self._surface = pygame.Surface(ground.get_size(), 0, canvas.surface)
             self._ground = None
         return self._surface
 
     def _draw(self, on: Canvas, ground: pygame.Surface, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> None:
-        """Draw everything within `rect` anew."""
+        """Redraw everything within `rect`."""
         on.surface.set_clip(rect)
         on.surface.blit(ground, rect, rect)
         for part in parts.values():
@@ -143,7 +143,7 @@ def _area(rect: pygame.Rect) -> int:
 
 @lru_cache(4096)
 def _pixels(scale: float, box: Box) -> pygame.Rect:
-    """The real px that a box touches; not to be changed."""
+    """Return the real px that a box touches; cached, not to be modified."""
     left, top = math.floor(box.x * scale), math.floor(box.y * scale)
     right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
     return pygame.Rect(left - 1, top - 1, right - left + 2, bottom - top + 2)

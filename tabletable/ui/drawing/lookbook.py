@@ -1,4 +1,4 @@
-"""The looks that can be worn: the house's own from ``art/``, and people's from their folder, measured before use."""
+"""The available looks: built-in ones from ``art/``, and people's own from their folder, measured before use."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, blank, premultip
 from tabletable.ui.drawing.vector import raster_text
 
 _SIDE: Final = {Kind.BACK: 640, Kind.CLOTH: 1920, Kind.HEAD: 320}
-"""The longer side in px as which a picture is kept: no more is ever seen of it."""
+"""The longer side in px of the cached picture: it is never shown larger."""
 _GRID: Final = {Kind.BACK: (40, 56), Kind.CLOTH: readable.GRID, Kind.HEAD: (48, 48)}
 """Size of the small copy that is measured, by kind."""
 
 
 class OwnLook(NamedTuple):
-    """A file in somebody's folder as the page shows it."""
+    """A file in a person's folder as the settings page shows it."""
 
     file: OwnFile
     problem: Msg | None
-    """Why it can't be used."""
+    """The reason why it can't be used; None if it can."""
 
 
 class OwnHead(NamedTuple):
-    """How somebody's own head is drawn."""
+    """Drawing parameters of a person's own head."""
 
     is_whole: bool
     """Whether the picture fills its round ground, as photographs do, instead of standing in front of it."""
@@ -59,7 +59,9 @@ class Lookbook:
         self._heads: dict[str, OwnHead | None] = {}
 
     def read_again(self) -> None:
-        """Look at the folder anew: files may have come, gone or changed. What was drawn of them is the caller's."""
+        """Rescan the folder: files may have been added, removed or changed. Pictures drawn from them are the caller's
+        to drop.
+        """
         self._files.clear()
         self._problems.clear()
         self._shares.clear()
@@ -67,7 +69,7 @@ class Lookbook:
 
     @contextmanager
     def wearing(self, looks: TableLooks) -> Iterator[None]:
-        """Draw with other looks as long as the context lasts."""
+        """Draw with other looks within the context."""
         before, self.worn = self.worn, looks
         try:
             yield
@@ -77,7 +79,7 @@ class Lookbook:
     # ------------------------------------------------------------------------------------------------ what there is
 
     def own(self, kind: Kind) -> list[OwnLook]:
-        """Every file of one's own, the good and the bad."""
+        """Return every file of a person's own looks, usable or not."""
         return [OwnLook(file, self.problem(kind, file.id)) for file in self._of(kind).values()]
 
     def name(self, kind: Kind, look: str) -> str:
@@ -154,7 +156,7 @@ class Lookbook:
 
 
 def judge(kind: Kind, picture: Picture) -> None:
-    """Raise `BadPicture` unless a picture can be drawn, and be seen and told apart as this kind of look."""
+    """Raise `BadPicture` unless a picture can be drawn, seen and distinguished as this kind of look."""
     readable.check(kind, _covering(drawn(picture, 2 * max(_GRID[kind])), *_GRID[kind]))
 
 
@@ -175,7 +177,7 @@ def drawn(picture: Picture, side: int) -> pygame.Surface:
 
 
 def _covering(surface: pygame.Surface, width: int, height: int) -> pygame.Surface:
-    """A copy that fills this size, cut evenly where it is longer."""
+    """Return a copy scaled to cover this size, cropped evenly."""
     wide, high = surface.get_size()
     factor = max(width / wide, height / high)
     whole = scaled(surface, max(width, round(wide * factor)), max(height, round(high * factor)))

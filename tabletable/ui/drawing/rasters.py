@@ -1,7 +1,7 @@
-"""Pictures as they were drawn, kept on the disk: reading one takes a tenth of the time that drawing it takes.
+"""Disk cache of drawn pictures: reading one takes a tenth of the time of drawing it.
 
-One SQLite file in the cache folder, by what was drawn. It may be deleted at any time, and is where it has grown too
-large. What can't be read or written is drawn anew, as if nothing was kept.
+One SQLite file in the cache folder, keyed by content. It may be deleted at any time, and is deleted when it has grown
+too large. Pictures that can't be read or written are simply drawn.
 """
 
 from __future__ import annotations
@@ -27,21 +27,23 @@ from tabletable.ui.drawing.surfaces import Sprite
 
 NAME: Final = "rasters.db"
 MOST_BYTES: Final = 96 << 20
-"""Of the file, from which on it is begun anew."""
+"""Size of the file at which it is started afresh."""
 WORTH_SECONDS: Final = 0.0007
 """Least drawing time worth caching: loading takes half as long."""
 LARGEST: Final = 16 << 20
-"""Bytes of pixels of a picture that is kept."""
+"""Greatest size of a cached picture, in bytes of pixels."""
 LEVEL: Final = 1
-"""Of zlib: pictures of few colours become a twentieth; higher levels take three times as long for a tenth less."""
+"""Compression level of zlib: pictures of few colours become a twentieth; higher levels take three times as long for a
+tenth less.
+"""
 _HEAD: Final = struct.Struct("<4i")
-"""Before the pixels: width, height, and where the corner lies from the origin."""
+"""Header before the pixels: width, height, and offset of the corner from the origin."""
 _TABLE: Final = "CREATE TABLE IF NOT EXISTS raster (key BLOB PRIMARY KEY, pixels BLOB NOT NULL) WITHOUT ROWID"
 
 _log = logging.getLogger(__name__)
 
 _Entry = tuple[bytes, bytes, bytes]
-"""Key, head, and pixels as they are."""
+"""Key, header, and raw pixels."""
 
 
 class Rasters:
@@ -57,7 +59,7 @@ class Rasters:
         self._waiting: SimpleQueue[_Entry | None] = SimpleQueue()
         self._writer: Thread | None = None
         self._is_damaged = False
-        """Whether the file is to be begun anew at the next start."""
+        """Whether the file must be started afresh at the next launch."""
         self._drawer = _drawer()
         try:
             make_folder(folder)
@@ -72,7 +74,7 @@ class Rasters:
             self._writer.start()
 
     def _begin(self) -> None:
-        """Have a file that can be written. Raises `OSError` or `sqlite3.Error`."""
+        """Make sure there is a writable file. Raises `OSError` or `sqlite3.Error`."""
         if self._file.exists() and (self._file.stat().st_size > MOST_BYTES or not _is_database(self._file)):
             self._file.unlink()
         with closing(sqlite3.connect(self._file)) as begun, begun:
@@ -143,7 +145,7 @@ class Rasters:
                 pass
 
     def close(self) -> None:
-        """Write what waits, and let go of the file."""
+        """Write the waiting entries and close the file."""
         if self._writer is not None:
             self._waiting.put(None)
             self._writer.join(2.0)
@@ -164,7 +166,7 @@ def _drawer() -> bytes:
 
 
 def _is_database(file: Path) -> bool:
-    """Whether a file begins as a database does."""
+    """Return whether a file has the header of a database."""
     try:
         with closing(sqlite3.connect(file)) as opened:
             opened.execute("PRAGMA schema_version")

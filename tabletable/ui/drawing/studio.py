@@ -18,7 +18,9 @@ from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.keys.bindings import Bindings
 
 BUDGET: Final = 56 << 20
-"""Bytes of pixels kept for a window of 1920x1080: with a tenth less the table is drawn anew after its settings."""
+"""Bytes of cached pixels for a window of 1920x1080: with a tenth less, returning from the settings
+redraws the table.
+"""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 
@@ -30,7 +32,7 @@ class Writing(NamedTuple):
     is_all: bool
     """Whether there is nothing but words on it."""
     named: tuple[Msg, ...]
-    """The words in which players are named."""
+    """The messages with players' names."""
     sheet: str
     """The SVG of the sheet beneath the words, if it has the same shape."""
     has_back: bool
@@ -52,7 +54,7 @@ class Studio:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
         self.sprites = SpriteCache(BUDGET)
-        """All that was drawn: texts, parts of the interface, figures at rest and on their way, table tops."""
+        """All cached sprites: texts, parts of the interface, figures at rest and moving, table tops."""
         self.outlines: dict[Hashable, Hashable] = {}
         """The shape of each figure by its key: equal shapes share shadows and halos."""
         self.writings: dict[str, Writing] = {}
@@ -70,19 +72,19 @@ class Studio:
         self._floor_share = 1.0
 
     def choose_colours(self, colours: Colours, palettes: Iterable[Palette]) -> None:
-        """Draw everything in another set of colours from now on, the `palettes` of the games too."""
+        """Draw everything in another set of colours from now on, including the `palettes` of the games."""
         self.colours = colours
         self.hues = self.assets.hues = theme.hues(palettes, colours)
         self.clear()
 
     def fit(self, size: tuple[int, int]) -> None:
-        """Keep as much as a window of this many px needs: everything in it is as much larger as the window is."""
+        """Set the cache budget for a window of this many px, to which its sprites are proportional."""
         self._floor_share = theme.floor_share(size)
         share = max(_LEAST, min(_MOST, size[0] * size[1] / _MEASURED))
         self.sprites.max_bytes = round(BUDGET * share)
 
     def setter(self, language: str, scale: float) -> Typesetter:
-        """The typesetter of a language at a scale."""
+        """Return the typesetter of a language at a scale."""
         key = (language, scale, self._floor_share)
         held = self._setters.get(key)
         if held is None:

@@ -17,11 +17,11 @@ from typing import Any, Final
 import pygame
 
 QUALITY: Final = 70.0
-"""Of 100."""
+"""Quality of the pictures, 0 to 100."""
 _ANIMATION: Final = 1 << 1
-"""The flag of a file that moves."""
+"""The flag of an animated file."""
 _REPLACES: Final = 1 << 1
-"""The flag of a picture that is not blended with what lies below."""
+"""The flag of a frame that replaces the pixels below instead of blending."""
 _HEAD: Final = 12
 """Bytes of a file before its first chunk."""
 _NAMES: Final = ("libwebp-*", "libwebp.*", "libwebp")
@@ -42,7 +42,7 @@ def _found() -> Iterator[Path]:
 
 @cache
 def library() -> Any:
-    """The library that packs pictures, None where there is none."""
+    """Return the library that encodes pictures; None if there is none."""
     for file in _found():
         try:
             found = ctypes.CDLL(str(file))
@@ -59,7 +59,7 @@ def library() -> Any:
 
 
 def still(surface: pygame.Surface) -> bytes:
-    """A picture as a file of its own."""
+    """Encode a picture as a file of its own."""
     width, height = surface.get_size()
     out = ctypes.POINTER(ctypes.c_uint8)()
     pixels = pygame.image.tobytes(surface, "RGB")
@@ -94,7 +94,7 @@ class Film:
         self._lasts[-1] += milliseconds
 
     def last_at_least(self, milliseconds: int) -> None:
-        """How long the last picture is seen."""
+        """Extend the last picture to at least this duration."""
         self._lasts[-1] = max(self._lasts[-1], milliseconds)
 
     def content(self) -> bytes:
