@@ -27,13 +27,13 @@ NOTCH: Final = 1.15
 STEP: Final = 1.3
 """Zoom factor of one press of a key or button."""
 STRIDE: Final = 0.25
-"""The share of the window that one arrow key shifts the board by."""
+"""The share of the window that one arrow key pans the board by."""
 PINCH: Final = 8.0
 """Zoom factor when fingers part by the whole width of a touchpad."""
 RIM: Final = 34.0
-"""px from the edge of the window at which a held piece pulls the board along."""
+"""px from the edge of the window within which a held piece pans the board."""
 PULL: Final = 520.0
-"""px per second that it is pulled by."""
+"""Speed of that in px per second."""
 BUTTON: Final = 40.0
 BUTTON_STEP: Final = 48.0
 
@@ -57,7 +57,7 @@ class Seen(Protocol):
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing is to glide."""
+        """Whether transitions are off."""
         ...
 
     def look_again(self, fits: bool = False) -> None:
@@ -73,9 +73,9 @@ class BoardView:
         self._hand = hand
         self._laid: TableSpec | None = None
         self._near: Camera | None = None
-        """The camera while it does not fit everything."""
+        """The camera unless it shows the whole board."""
         self.wants_all = False
-        """Whether everything was asked for, however small it is."""
+        """Whether the player asked for the whole board, however small."""
         self._minded: list[list[Box]] = []
         """The boxes last brought into view because of their importance."""
         self._pointer = (0.0, 0.0)
@@ -83,7 +83,7 @@ class BoardView:
         """The point on the board where a drag of the board began."""
         self._drags = False
         self._has_entered = False
-        """Whether the piece in hand has been above the lower edge of the window, which it crosses on its way up."""
+        """Whether the held piece has been above the lower edge of the window, which it crosses on its way up."""
         self.glide: Glide | None = None
         """The transition to the present camera, while it is shown."""
 
@@ -116,7 +116,7 @@ class BoardView:
         return looks.through(laid, self.camera)
 
     def _begin(self, laid: TableSpec) -> None:
-        """Come as near as need be for the pieces to be told apart."""
+        """Zoom in as far as needed to tell the pieces apart."""
         assert laid.board is not None
         camera = looks.at_least(laid)
         self._near = None if self.wants_all or camera == looks.fitting(laid.board) else camera
@@ -127,33 +127,33 @@ class BoardView:
 
     @property
     def camera(self) -> Camera:
-        """The present look; only on a table with a board."""
+        """The present camera; only on a table with a board."""
         assert self._board is not None
         return self._near or looks.fitting(self._board)
 
     @property
     def is_fit(self) -> bool:
-        """Whether the whole board is seen."""
+        """Whether the whole board is visible."""
         return self._near is None
 
     @property
     def is_nearest(self) -> bool:
-        """Whether one can't come nearer."""
+        """Whether the zoom is at its limit."""
         board = self._board
         return board is not None and self.camera.scale >= max(looks.MOST, board.scale) - 1e-6
 
     @property
     def look(self) -> tuple[Box, Camera] | None:
-        """The window through which the board is seen, and how; None without a board."""
+        """The window of the board and its camera; None without a board."""
         return None if self._board is None else (looks.window(self._board), self.camera)
 
     @property
     def cuts(self) -> bool:
-        """Whether the window cuts something off."""
+        """Whether the window clips anything."""
         return not self.is_fit or self.glide is not None
 
     def forget(self) -> None:
-        """Another person or another deal: everything is seen again, at once."""
+        """Show the whole board at once, because the player or the deal has changed."""
         self._near = self.glide = self._grip = self._laid = None
         self.wants_all, self._minded = False, []
 
@@ -180,7 +180,7 @@ class BoardView:
         return True
 
     def _head_for(self, camera: Camera, now: Camera) -> None:
-        """Show the way from what is seen now."""
+        """Start a transition from the present picture."""
         if self._table.is_still:
             self.glide = None
             return
@@ -188,7 +188,7 @@ class BoardView:
         self.glide.head_for(camera)
 
     def magnify(self, factor: float, x: float | None = None, y: float | None = None) -> None:
-        """Come nearer by a factor, or go farther (below 1), towards a point or the middle of the window."""
+        """Zoom by a factor (below 1: out), towards a point or the middle of the window."""
         board = self._board
         if board is not None:
             middle = looks.window(board)
@@ -196,7 +196,7 @@ class BoardView:
             self._look(looks.magnified(board, self.camera, factor, x, y))
 
     def fit(self) -> None:
-        """See everything again; on an enlarged table that is seen whole, see what matters."""
+        """Show the whole board; on an enlarged table that is already visible as a whole, show the important part."""
         if self._board is None:
             return
         if self.is_fit and self._table.parts is not None:
@@ -206,9 +206,9 @@ class BoardView:
             self._look(looks.fitting(self._board))
 
     def attend(self, now: TableModel, marked: frozenset[int], size: tuple[float, float]) -> None:
-        """Bring what matters now on an enlarged table into view, unless everything was asked for.
+        """Bring the important part of an enlarged table into view, unless the player asked for the whole board.
 
-        Only what has changed is brought: from then on the player looks where they want.
+        Only changes are brought into view: afterwards the player's own camera stays.
         """
         if now.parts is None or self._board is None or self.wants_all:
             return
@@ -230,12 +230,12 @@ class BoardView:
             self._look(looks.covering(self._board, self.camera, groups, *sight))
 
     def show_seat(self, seat: int) -> None:
-        """Bring what lies before a seat into view."""
+        """Bring the pieces before a seat into view."""
         if self._laid is not None:
             self.show(enlarging.surroundings(self._laid, seat))
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
-        """Pull the board by so many px."""
+        """Pan the board by px."""
         if self._board is not None:
             self._look(looks.shifted(self._board, self.camera, dx, dy), glides)
 
@@ -253,7 +253,7 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Answer the pointer while nothing is held; True if the board was meant."""
+        """Handle the pointer while no piece is held; return True if the input was for the board."""
         self._pointer = (event.x, event.y) if event.kind is InputKind.POINTER_MOVE else self._pointer
         match event.kind:
             case InputKind.POINTER_DOWN if event.button in (LEFT, MIDDLE):
@@ -276,7 +276,7 @@ class BoardView:
         return box is not None and box.contains(x, y) and self._hand.held == NOTHING
 
     def _press(self, event: Input) -> bool:
-        """Take hold of the board itself: with the main button only where nothing else is meant."""
+        """Grab the board itself; with the main button only where nothing else is under the pointer."""
         hand, (x, y) = self._hand, (event.x, event.y)
         under = hand.piece_under(x, y)
         # What lies on the board and can't move leaves the drag to a board that can; a click asks why it stays.
@@ -317,7 +317,7 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ time
 
     def update(self, seconds: float, now: float) -> bool:
-        """Let time pass until `now`; True while the look changes, and once more when it has come to rest."""
+        """Advance to `now`; return True while the camera moves, and once more when it stops."""
         has_glided = self.glide is not None
         if self.glide is not None and not self.glide.update(seconds):
             self.glide = None
@@ -343,9 +343,9 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ buttons
 
     def buttons(self, text: Callable[[str], str], beside: Box | None = None) -> Sequence[Widget]:
-        """Make the buttons for nearer, farther, everything: for the pointer, and for Tab.
+        """Make the buttons for zooming in, out and fitting: for the pointer, and for Tab.
 
-        An enlarged table has room for one only, which goes there and back: `beside` it, where it covers nothing.
+        An enlarged table has room for one only, a toggle: `beside` it, where it covers nothing.
         """
         board = self._board
         if board is None:

@@ -31,13 +31,13 @@ GOAL_STEP: Final = 4.0
 
 
 def goal_height(canvas: Canvas, text: str, width: float) -> float:
-    """The height of a line `width` wide; it is broken rather than cut."""
+    """Return the height of a line `width` wide, which is wrapped rather than truncated."""
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - GOAL_LEFT - GOAL_RIGHT)
     return math.ceil((layout.height + 2 * GOAL_PAD) / GOAL_STEP) * GOAL_STEP
 
 
 class GoalLine(Pressable):
-    """A quiet line; pressed, it opens the rules."""
+    """A quiet line; a click opens the rules."""
 
     radius = theme.RADIUS_CARD_PANEL
 
@@ -119,7 +119,7 @@ def hint_widgets(
 
 
 def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], object]) -> list[Widget]:
-    """The card that tells that a hint is on its way, with the key that stops it, at the foot of a room."""
+    """Return the card that a hint is being computed, with the key that stops it, at the foot of a room."""
     card = _plain_card(canvas, room, words.text("table.hint.title"), words.text("table.hint.thinking"))
     left, middle, label = card.box.x + LEFT, card.box.bottom - 24, words.text("table.hint.stop")
     return [card, KeyWord("hint.hide", canvas, left, middle, actions.HINT, label, hide)]
@@ -128,7 +128,7 @@ def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], 
 def offer_widgets(
     canvas: Canvas, words: Words, room: Box, accept: Callable[[], None], decline: Callable[[], None]
 ) -> list[Widget]:
-    """The card that offers to teach the game, with its two keys, at the foot of a room."""
+    """Return the card that offers to teach the game, with its two keys, at the foot of a room."""
     text = words.text
     card = _plain_card(canvas, room, text("primer.offer.title"), text("primer.offer"))
     middle = card.box.bottom - 24
@@ -138,14 +138,14 @@ def offer_widgets(
 
 
 def _plain_card(canvas: Canvas, room: Box, title: str, said: str) -> HintCard:
-    """A card of one sentence, at the foot of a room."""
+    """Return a card of one sentence, at the foot of a room."""
     layout = canvas.setter.layout((Run(said),), theme.Size.BODY, room.w - LEFT - RIGHT)
     height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
     return HintCard(Box(room.x, room.bottom - height, room.w, height), title, said, CardText(layout))
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:
-    """Several instructions as one."""
+    """Join several instructions into one."""
     whole = messages[0]
     for message in messages[1:]:
         whole = Msg("table.hint.and", (("first", whole), ("then", message)))
@@ -175,7 +175,7 @@ class HintCard(Widget):
     focusable = False
 
     def __init__(self, box: Box, title: str, said: str, told: CardText) -> None:
-        """`said` are the words that it shows."""
+        """`said` is the text it shows."""
         super().__init__("hint.card", box, headed(title, said))
         self._title, self._said, self._told = title, said, told
 
@@ -254,7 +254,7 @@ LESSON_FOOT: Final = 40.0
 
 
 def lesson_height(canvas: Canvas, text: str, width: float) -> float:
-    """The height of a card `width` wide with this text."""
+    """Return the height of a card `width` wide with this text."""
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - LEFT - RIGHT)
     return math.ceil((LESSON_HEAD + layout.height + LESSON_FOOT) / STEP) * STEP
 

@@ -18,12 +18,12 @@ from tabletable.ui.paint.words import Words
 HEIGHT: Final = 48.0
 GLASS: Final = (22.0, 30.0)
 LEVELS: Final = 12
-"""Pictures of a sandglass from full to empty."""
+"""Number of pictures of a sandglass from full to empty."""
 _WHAT: Final = Ids("table.clock.*", "turn bank last up")
 
 
 def digits(left: TimeLeft) -> str:
-    """Minutes and seconds, the one that has begun counted whole: "0:24"."""
+    """Return minutes and seconds, rounded up: "0:24"."""
     minutes, seconds = divmod(math.ceil(left.seconds), 60)
     return f"{minutes}:{seconds:02}"
 
@@ -36,7 +36,7 @@ class ClockPanel(Pressable):
     def __init__(
         self, box: Box, words: Words, kind: str, look: Callable[[], TimeLeft | None], explain: Callable[[], None]
     ) -> None:
-        """`look` tells the time that is left whenever it is drawn."""
+        """`look` returns the time left whenever it is drawn."""
         super().__init__("clock", box, words.text("table.clock"), explain, words.text("table.clock.tip"))
         self._words, self._kind, self._look = words, kind, look
 
@@ -59,7 +59,7 @@ class ClockPanel(Pressable):
 
 
 def _glass(level: int, ink: str) -> str:
-    """A sandglass with `level` of `LEVELS` of its sand above."""
+    """Return a sandglass with `level` of `LEVELS` of its sand above."""
     width, height = GLASS
     middle, bulb = width / 2, height / 2 - 3
     share = level / LEVELS

@@ -18,14 +18,14 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit.caps import key_cap, key_cap_width
 
 HANDLE: Final = 40.0
-"""Height of the line that brings the whole log."""
+"""Height of the line that opens the whole log."""
 PAD: Final = 12.0
 ICON: Final = 24.0
-"""px that the arrow before the name of the log takes, where there is room for both."""
+"""px of the arrow before the name of the log, if there is room for both."""
 GAP: Final = 9.0
 """px between prompt and events, on either side of the line between them."""
 SIZES: Final = (theme.Size.CARD, theme.Size.BUTTON, theme.Size.BODY, theme.Size.SMALL)
-"""Of the prompt: the largest that leaves room for the newest event, the last one at any rate."""
+"""Sizes of the prompt: the largest that leaves room for the newest event is used, or else the last."""
 STORY: Final = (264.0, 400.0)
 """Least and greatest width of the whole log."""
 STORY_HEIGHT: Final = 236.0
@@ -54,7 +54,7 @@ def prompt_of(now: TableModel) -> list[setting.Part]:
 
 
 def least_height(canvas: Canvas, prompt: Sequence[setting.Part], width: float) -> float:
-    """How high it has to be at least for all of a prompt."""
+    """Return the least height of the drawer that holds all of a prompt."""
     layout = canvas.setter.layout(tuple(prompt), SIZES[-1], width - 2 * PAD)
     return layout.height + 2 * PAD + HANDLE if prompt else HANDLE + 2 * PAD
 
@@ -92,7 +92,7 @@ def draw_drawer(asked: Asked, canvas: Canvas) -> None:
 def _largest(
     canvas: Canvas, prompt: Sequence[setting.Part], width: float, room: float, newest: float
 ) -> setting.Layout:
-    """The prompt as large as leaves room for the newest event or, where none does, as large as there is room for."""
+    """Return the prompt as large as leaves room for the newest event or, if no size does, as large as fits."""
     layouts = [canvas.setter.layout(tuple(prompt), size, width) for size in SIZES]
     for below in (newest, 0.0):
         for layout in layouts:
@@ -102,7 +102,7 @@ def _largest(
 
 
 class Handle(Pressable):
-    """The foot of the drawer: brings the whole log over the table, and sends it back."""
+    """The foot of the drawer: opens the whole log over the table, and closes it."""
 
     does = actions.LOG
 

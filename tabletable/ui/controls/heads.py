@@ -45,14 +45,14 @@ HEAD: Final = 36.0
 CHIP: Final = 46.0
 """Width of the number of cards on a plate."""
 NUMBER: Final = 18.0
-"""px at the right that a bare number takes from a name."""
+"""px at the right that a bare number takes from the room for a name."""
 SMALL: Final = 0.8
-"""The size here of that number, as a share of its size there."""
+"""Scale of that number in a head, relative to a plate."""
 LEAST: Final = 100.0
-"""Width from which a seat has room for its name, if that is short."""
+"""Least width of a seat with room for a short name."""
 WIDEST: Final = 168.0
 NARROW: Final = 84.0
-"""Width below which every name stands under its head."""
+"""Width below which every name is under its head."""
 SMALL_HEAD: Final = 26.0
 CORNER: Final = 12.0
 
@@ -63,7 +63,7 @@ class HeadButton(Pressable):
     def __init__(
         self, seat: Seat, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None], act: Callable[[], None]
     ) -> None:
-        """At the box of `tip`, which `tell` shows to the keyboard, or takes away."""
+        """Placed at the box of `tip`, which `tell` shows on keyboard focus, or hides."""
         said = in_a_row((tip.text, *tip.lines, *tip.terms))
         super().__init__(f"seat:{plate.seat}", tip.box, said, act, said)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
@@ -124,9 +124,9 @@ class HeadButton(Pressable):
 
 
 def heads_in(room: Box, shown: Sequence[Plate], viewer: int | None) -> list[tuple[Plate, Box]]:
-    """Places side by side for the plates of a table, in the order of play from the one after `viewer` on.
+    """Return places side by side for the plates of a table, in the order of play from the one after `viewer` on.
 
-    Where they are too many, the viewer's own gives way, and then those who come last: their plates lie on the table as
+    If there are too many, the viewer's own is left out, and then the last ones: their plates are on the table as
     always.
     """
     order = sorted(shown, key=lambda plate: plate.seat)

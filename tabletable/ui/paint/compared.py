@@ -23,7 +23,7 @@ _SIGN: Final = 22.0
 _LITTLE: Final = 2.0
 """Factor by which a pill's covered share is multiplied before rounding: a quarter then counts as nothing."""
 _FAR: Final = 170.0
-"""px to a free place that is still near enough to be better than one right beside."""
+"""Greatest distance in px at which a free place is preferred to one right beside."""
 _AWAY: Final = 3.0
 """px between a pill and the box it labels."""
 _EDGE: Final = 6.0
@@ -169,7 +169,7 @@ def beside(canvas: Canvas, words: str, spot: Box, read: list[Box]) -> Box:
 
 
 def _shared(one: Box, other: Box) -> float:
-    """How much of the first box lies in the second."""
+    """Return the share of the first box that is within the second."""
     width = min(one.right, other.right) - max(one.x, other.x)
     height = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(0.0, width) * max(0.0, height) / (one.w * one.h)

@@ -30,7 +30,7 @@ CHIP_TAKEN = 53.0
 LANTERN = 60.0
 """px that the lamp and its shadow reach from its middle."""
 BLEED = 34.0
-"""px that shadows and halos reach beyond what throws them, at most."""
+"""Greatest reach of shadows and halos in px."""
 BADGE_GAP = 8.0
 """px between a badge and the left edge of the window, however long its text."""
 NAME_ROW = 32.0
@@ -42,7 +42,7 @@ _LINES: Final = Ids("table.line.**", "your_turn turn next", ("", ".short"))
 
 
 def second_lines(words: Words, seats: Sequence[Seat], plate: Plate, viewer: int | None) -> list[str]:
-    """The second line of a name plate as `viewer` is spoken to, the longest form first."""
+    """Return the second line of a name plate as addressed to `viewer`, the longest form first."""
     if plate.line is not None:
         return [words.text(form) for form in (plate.line, plate.brief) if form is not None]
     if plate.active or plate.next:
@@ -126,7 +126,7 @@ class Furniture:
         canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
 
     def _fading(self, box: Box, decor: Sequence[Decor], canvas: Canvas) -> None:
-        """Pictures of one panel that comes or goes, all as faint as the first."""
+        """Draw pictures of one panel that comes or goes, all with the opacity of the first."""
         with faint(canvas, box, decor[0].strength):
             for each in decor:
                 self._decor(each._replace(strength=1.0), canvas)
@@ -134,7 +134,7 @@ class Furniture:
     # ------------------------------------------------------------------------------------------------ above the pieces
 
     def draw_above(self, canvas: Canvas, spec: TableSpec, window: Box | None) -> None:
-        """Pills, badges and pictures above the pieces."""
+        """Draw pills, badges and pictures above the pieces."""
         for decor in spec.decor:
             if decor.above:
                 within(window if decor.board else None, partial(self._decor, decor), canvas)
@@ -214,19 +214,19 @@ def _is_halved(decor: Decor, lit: Box) -> bool:
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """The smallest box around others."""
+    """Return the smallest box around others."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
 
 def _usual(plate: Plate) -> tuple[tuple[float, float], float, float, float]:
-    """Place, width, height and what is free of words, in px in which its words have their usual size."""
+    """Return place, width, height and reserve of a plate, in px in which its words have their usual size."""
     scale = plate.scale
     return (plate.x / scale, plate.y / scale), plate.width / scale, plate.height / scale, plate.reserve / scale
 
 
 def _name_room(plate: Plate) -> float:
-    """How far the name on a tall plate may reach: to the first sign beside it."""
+    """Return the room for the name on a tall plate: up to the first sign beside it."""
     beside = (
         sign.x - sign.height * sign.picture.width / sign.picture.height / 2
         for sign in plate.signs
@@ -236,7 +236,7 @@ def _name_room(plate: Plate) -> float:
 
 
 def _without_line(plate: Plate) -> Plate:
-    """A plate without the signs of its second line."""
+    """Return a plate without the signs of its second line."""
     room = line_room(plate)
     if room is None:
         return plate

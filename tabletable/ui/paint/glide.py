@@ -25,7 +25,7 @@ class Glide:
         """The previous picture of the window and its camera; None until set."""
 
     def head_for(self, camera: Camera) -> None:
-        """Go on to another look from where one is."""
+        """Turn towards another camera from the present one."""
         self._from, self._to, self._age, self.seen = self.camera, camera, 0.0, None
 
     @property
@@ -34,11 +34,11 @@ class Glide:
 
     @property
     def camera(self) -> Camera:
-        """The look of this frame."""
+        """The camera of this frame."""
         return self._from.towards(self._to, self._share)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; False when it is over."""
+        """Advance by `seconds`; return False when it is over."""
         self._age += seconds
         return self._age < SECONDS
 
@@ -50,7 +50,7 @@ class Glide:
                 self._draw(canvas, window, self._to, target, self._share)
 
     def _draw(self, canvas: Canvas, window: Box, seen_by: Camera, picture: pygame.Surface, strength: float) -> None:
-        """Draw a whole picture of the window where it lies now."""
+        """Draw a picture of the whole window where the present camera has it."""
         now, shown = self.camera, canvas.area(window)
         factor = now.scale / seen_by.scale
         whole = pygame.Rect(0, 0, round(picture.get_width() * factor), round(picture.get_height() * factor))

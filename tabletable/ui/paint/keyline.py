@@ -34,10 +34,11 @@ CAP_GAP: Final = 10.0
 """px between a key and the words for its action."""
 SIZE: Final = 16.0
 AGAIN_BELOW: Final = 0.29
-"""How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
-an analysis has its values."""
+"""Distance of the words for a second click below the middle of a card, as a share of its height: above them are the
+values of an analysis.
+"""
 OWN_WORTH: Final = 5.0
-"""How much worse it is to cover the piece that words are about than another."""
+"""Weight of covering the piece that words are about, relative to other pieces."""
 ENTER_GAP: Final = 8.0
 """px between a card of the hand and the words for Enter."""
 TURNER: Final = 52.0
@@ -210,7 +211,7 @@ def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:
 
 
 def once_more(hand: Hand, turning: Turning) -> Placement | None:
-    """The piece of the table that was clicked and that another click uses; None for cards of the hand, which rise."""
+    """Return the clicked piece of the table that another click uses; None for cards of the hand, which rise instead."""
     piece = hand.selected
     if piece == NOTHING or hand.is_own(piece) or hand.by_keys:
         return None
@@ -219,7 +220,7 @@ def once_more(hand: Hand, turning: Turning) -> Placement | None:
 
 
 def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
-    """Say on the piece that another click uses it."""
+    """Draw on the piece that another click uses it."""
     act_pill(canvas, spot.x, spot.y + AGAIN_BELOW * spot.height, text)
 
 

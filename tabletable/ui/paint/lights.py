@@ -41,7 +41,7 @@ class Forecast(NamedTuple):
     taken: tuple[Box, ...] = ()
     """Boxes it should avoid if possible: pieces, name plates, pills and signs."""
     goals: tuple[Box, ...] = ()
-    """All places the piece may go to, which it should cover least of all."""
+    """All possible targets of the piece, which it should cover least of all."""
     held: tuple[Box, ...] = ()
     """Box of the held piece."""
 
@@ -56,7 +56,7 @@ class Lights:
     zones: Collection[str] = ()
     """Zones with a gold line."""
     aimed: str = ""
-    """The zone a piece would go to now."""
+    """The zone a dropped piece would go to now."""
     hints: Collection[int] = ()
     """Pieces with a cyan line: advice, or the last move."""
     ghost: Laid | None = None
@@ -80,7 +80,7 @@ def lights_of(
     is_deciding: bool,
     turning: Turning,
 ) -> Lights:
-    """Everything that may be used glows; once a piece is grabbed, only the piece and where it may go."""
+    """Return the highlights: everything usable; while a piece is grabbed, only the piece and its targets."""
     lights = Lights(aimed=hand.aimed, hints=hints)
     own = hand.own_zone()
     mine = [piece.handle for piece in own.pieces] if own is not None else []
@@ -119,7 +119,7 @@ def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> f
 
 
 def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
-    """The place that the keys aim at, or the piece they have come to unless it lies in the own hand."""
+    """Return the box of the place aimed at by keyboard, or of the selected piece unless it is in the own hand."""
     zone = hand.zone(hand.aimed)
     if not hand.by_keys or hand.held != NOTHING or hand.spec is None:
         return None
@@ -131,9 +131,9 @@ def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
 
 
 def ghost_of(hand: Hand, turning: Turning) -> Laid | None:
-    """The grabbed piece where it is aimed at.
+    """Return the grabbed piece as it would lie at the aimed place.
 
-    None if nothing that can be seen is aimed at, or the game has no picture of it there.
+    None if no visible place is aimed at, or the game has no picture of it there.
     """
     zone = _aimed(hand)
     shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))

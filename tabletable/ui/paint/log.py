@@ -19,11 +19,11 @@ from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.words import Words
 
 KEPT = 300
-"""Rows kept at least; a longer log is in the saved game."""
+"""Least number of rows kept; a longer log is in the saved game."""
 TRIMMED = 100
 """Rows dropped at once when the log exceeds its size by as many, because the rest must then be laid out again."""
 NOTCH = 66.0
-"""px per notch of the wheel."""
+"""px scrolled per notch of the wheel."""
 ROW_RIM = 5.0
 """px above and below a row that belong to it."""
 MOST_PINNED = 60.0
@@ -31,18 +31,18 @@ MOST_PINNED = 60.0
 LEAST_BELOW = 160.0
 """px that a pinned row must leave below it for the present prompt and the last few events."""
 RECAP_RIM = 3.0
-"""px that the button in the head may be pressed beyond its edge."""
+"""px that the clickable area of the button in the head exceeds its edge by."""
 
 
 class Sentence(NamedTuple):
-    """One sentence."""
+    """One sentence of the log."""
 
     step: int
     """The step it ends with."""
     seat: int
     runs: tuple[Run, ...]
     times: int = 1
-    """How often it was said in a row."""
+    """How many times in a row it was said."""
     first: int = -1
     """The step it begins with."""
     message: str = ""
@@ -66,33 +66,33 @@ class LogPanel:
     def __init__(self) -> None:
         self._words: Words
         self.changes = 0
-        """Grows with everything it tells or shows otherwise."""
+        """Increases whenever its contents or picture change."""
         self.rows: list[Sentence] = []
         self._laid_out: list[kit.LogRow] = []
         self._entries: list[Entry] = []
         """The entries of the rows; of those already shown, only the last one can still be extended."""
         self._told = 0
-        """How many of these stand in rows."""
+        """How many of the entries are in rows."""
         self._pinned: tuple[Sentence, kit.LogRow] | None = None
         """The viewer's own last row while it is scrolled out of sight: it is drawn above all others."""
         self._scroll = 0.0
         self._top = 0.0
         self._pointed = _NOWHERE
         self.has_news = False
-        """Whether its head offers to watch the news again."""
+        """Whether its head offers to replay the news."""
         self.has_switch = False
-        """Whether a button in its head switches something on."""
+        """Whether its head has a switch button."""
         self.box = Box(0, 0, 264, 476)
 
     def speak(self, words: Words) -> None:
-        """Take over the words of a table; the heads of its players stand before what they do."""
+        """Take over the words of a table; players' avatars are drawn before their moves."""
         self._words = words
         self._pinned, self.has_news = None, False
         self.box = Box(0, 0, 264, 476)
         self.fill(())
 
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
-        """Show these (redacted) events and no others."""
+        """Replace the contents with the sentences of these (redacted) events."""
         self.rows, self._laid_out, self._pointed = [], [], _NOWHERE
         self._entries, self._told = [], 0
         self.add(events)
@@ -125,7 +125,7 @@ class LogPanel:
         return self._entries[-1].seat if self._entries else NOBODY
 
     def _take_back(self) -> None:
-        """Forget the last sentence that was told, which is told otherwise now."""
+        """Remove the last sentence, which is now worded differently."""
         self._told -= 1
         last = self.rows.pop()
         del self._laid_out[len(self.rows) :]
@@ -147,7 +147,7 @@ class LogPanel:
         return tuple(self.rows), self._scroll, self.has_news, self.has_switch
 
     def row_at(self, x: float, y: float) -> tuple[Sentence, Box] | None:
-        """The row whose sentence stands at a point, and the sentence's place; None if none does."""
+        """Return the row with its sentence at a point, and the sentence's box; None if there is none."""
         window = self.window
         if self._pinned is not None:
             row, laid = self._pinned
@@ -170,7 +170,7 @@ class LogPanel:
         return self._pointed != before
 
     def draw_pointed(self, canvas: Canvas) -> None:
-        """Draw over the sentence under the pointer that it can be watched again."""
+        """Draw over the sentence under the pointer that it can be replayed."""
         box, is_on_recap, is_on_switch = self._pointed
         self._draw_buttons(canvas, is_on_recap and self.has_news, is_on_switch, "hover")
         if box is None:
@@ -199,12 +199,12 @@ class LogPanel:
         return self.has_switch and self.switch.contains(x, y)
 
     def offers(self, x: float, y: float) -> bool:
-        """Whether a point is on that button and there is any news."""
+        """Return whether a point is on the replay button and there is any news."""
         return self.has_news and self.recap.contains(x, y)
 
     @property
     def window(self) -> Box:
-        """The room for the rows."""
+        """The area for the rows."""
         return kit.log_window(self.box, self._pinned[1] if self._pinned is not None else None)
 
     def scroll(self, notches: float) -> None:
@@ -214,7 +214,7 @@ class LogPanel:
         self._pointed = _NOWHERE
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
-        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
+        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, addressed to `seat`."""
         entries = [self._entry(canvas, row) for row in self.rows[len(self._laid_out) :]]
         self._laid_out += kit.log_rows(canvas, entries, self.box.w, self._laid_out[-1] if self._laid_out else None)
         rows = list(self._laid_out)
@@ -233,7 +233,7 @@ class LogPanel:
         self._draw_buttons(canvas, self.has_news, self.has_switch, "normal")
 
     def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
-        """The last sentences, oldest first. Steps from `news_from` on are news."""
+        """Return the last sentences, oldest first. Steps from `news_from` on are news."""
         return tuple(replace(self._entry(canvas, row), fresh=row.step >= news_from) for row in self.rows[-count:])
 
     def _entry(self, canvas: Canvas, row: Sentence) -> kit.LogEntry:

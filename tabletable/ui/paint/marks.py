@@ -22,7 +22,7 @@ from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
 DARK: Final = veil.Veil(0.55, ink="#14161C")
-"""All else, where a primer points at something."""
+"""The dark around the things a primer points at."""
 LESSON_DASH = 14.0
 """px of a dash with its gap, about."""
 LESSON_GAPS = 0.7
@@ -30,7 +30,7 @@ LESSON_GAPS = 0.7
 DASH: Final = 13.0
 """px of a dash with its gap around a place, about."""
 ARC_STEPS: Final = 6
-"""Straight pieces in a quarter of a circle."""
+"""Straight pieces per quarter circle."""
 PLUS = 12.0
 """px from end to end of the sign in a place of the board that may be used."""
 RING_INSET = 3.0
@@ -40,7 +40,7 @@ RING_RADIUS = 7.0
 
 
 def keyboard_ring(canvas: Canvas, box: Box) -> None:
-    """The ring around the piece or place that the keys have come to: the one that buttons have, too."""
+    """Draw the focus ring, equal to that of buttons, around the piece or place selected by keyboard."""
     focus_ring(canvas, box.inset(RING_INSET), RING_RADIUS)
 
 
@@ -77,12 +77,12 @@ def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool, radiu
 
 
 def gap_edge(width: float, height: float, canvas: Canvas) -> None:
-    """The outline of the place that a held piece has left."""
+    """Draw the outline of the place a held piece was taken from."""
     canvas.vec(path(_dashes(width, height, 1, 7), "none", 1.5, theme.TEXT, 0.5), 0, 0, width, height)
 
 
 def _dashes(width: float, height: float, inset: float, radius: float) -> str:
-    """A dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
+    """Return a dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
     line = _outline(width, height, inset, min(radius, width / 2 - inset, height / 2 - inset))
     count = max(8, round(line.length / DASH))
     strokes = (part(line, (dash + 0.24) / count, (dash + 0.76) / count) for dash in range(count))
@@ -90,7 +90,7 @@ def _dashes(width: float, height: float, inset: float, radius: float) -> str:
 
 
 def _outline(width: float, height: float, inset: float, radius: float) -> Curve:
-    """A box with round corners as a line of short straight pieces, from the top left corner back to it."""
+    """Return a box with round corners as a line of short straight pieces, from the top left corner back to it."""
     reach = inset + radius
     middles = [(width - reach, reach), (width - reach, height - reach), (reach, height - reach), (reach, reach)]
     points = [(reach, inset)]
@@ -108,9 +108,9 @@ class Pointed(NamedTuple):
     """The parts of a table highlighted by a hint or lesson; lengths are px of the table."""
 
     places: tuple[veil.Lit, ...] = ()
-    """All that is lit, with the radius of its corners."""
+    """All lit boxes, with the radius of their corners."""
     card: Laid | None = None
-    """The card of the hand that is to be moved, lifted and straight."""
+    """The card of the hand to be moved, lifted and straight."""
     goal: veil.Lit | None = None
     """The target of the piece."""
     is_empty: bool = False
@@ -131,9 +131,10 @@ def draw_pointed(
     said: Sequence[Box],
     written: Sequence[Box],
 ) -> None:
-    """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen.
+    """Draw the highlights over a table that is `ground` px wide; `strength` is the opacity of the dark, `line` the
+    visible share of the arrow.
 
-    The arrow begins beyond what is `said` at its piece, and keeps away from what is `written` on the table.
+    The arrow begins beyond the words `said` at its piece, and keeps away from those `written` on the table.
     """
     holes = [(box.inset(-veil.RIM), radius + veil.RIM) for box, radius in it.places]
     veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)

@@ -3,7 +3,7 @@
 from typing import Final
 
 COLUMN: Final = 264.0
-"""px of its width."""
+"""px of the width of the column."""
 MARGIN: Final = 16.0
 GAP: Final = 16.0
 MAIN: Final = 56.0
@@ -11,4 +11,4 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 SHADOW: Final = 25.0
-"""px that the shadow of a panel reaches beyond it."""
+"""Reach in px of a panel's shadow."""

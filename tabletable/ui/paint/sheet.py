@@ -30,18 +30,18 @@ _EDGE: Final = 16.0
 _HEAD: Final = 72.0
 _ROW: Final = FRONT_SIZE[1]
 _WIDEST: Final = 150.0
-"""From row to row, where there are few."""
+"""Greatest distance from row to row."""
 _BELOW: Final = 72.0
-"""px of a page that its foot takes."""
+"""px of the page's foot."""
 _FOOT: Final = 36.0
-"""From the foot's middle to the lower edge."""
+"""Distance from the foot's middle to the lower edge."""
 _STEP: Final = 34.0
-"""The height of the step that is seen."""
+"""The height of the current step."""
 _FACE: Final = 38.0
 _NAME: Final = 76.0
 _NAME_ROOM: Final = 88.0
 _STAND: Final = 164.0
-"""Left ends of the parts of a row, from its own."""
+"""Left ends of the parts of a row, relative to the row."""
 _TAG: Final = 450.0
 _SIGN: Final = 356.0
 _WORDS: Final = 322.0
@@ -52,21 +52,21 @@ _TAG_HEIGHT: Final = 44.0
 _TAG_SUM, _TAG_NOTE = 67.0, 85.0
 """From the upper edge of a row to the middles of the words below a tag."""
 _TAG_BELOW: Final = 33.0
-"""From the middle of the tag to that of the first of them."""
+"""Distance from the middle of the tag to that of the first of these words."""
 _TAG_END: Final = 2.0
-"""px below the last of them at least."""
+"""Least px below the last of these words."""
 _LINE: Final = 1.2
 """The height of a line in ems."""
 _ANSWERS: Final = 376.0
-"""Width of what is asked in a row."""
+"""Width of the answers in a row."""
 _ANSWER: Final = 62.0
 _GAP: Final = 10.0
 _LANE: Final = 9.0
-"""From the lower edge of a row to where things fly, below all words."""
+"""Distance from the lower edge of a row to the lane of flying things, below all words."""
 _DOWN, _UP = 0.2, 0.85
 """The shares of the way after which it is down there, and leaves it again."""
 _LIT: Final = 0.45
-"""How much lighter the row is that a step is about."""
+"""How much lighter the row of the current step is."""
 
 
 def page_box(stage: Stage) -> Box:
@@ -102,7 +102,7 @@ class Sheet:
         self._seats = seats
 
     def draw(self, canvas: Canvas, stage: Stage, paging: Paging) -> None:
-        """Draw the page as it is seen now."""
+        """Draw the page in its present state."""
         box = page_box(stage)
         page = paging.page
         canvas.panel(box, theme.RADIUS_PANEL, alpha=1)
@@ -250,7 +250,7 @@ class Sheet:
     # ------------------------------------------------------------------------------------------------ foot, flights
 
     def _foot(self, canvas: Canvas, box: Box, paging: Paging, has_key: bool) -> None:
-        """The steps; `has_key`: one may go back through them."""
+        """Draw the steps; `has_key` if the player can go back through them."""
         now, y = paging.step.label, box.bottom - _FOOT
         labels = [self._words.text(label) for label in paging.page.labels]
         wide = sum(canvas.setter.width(label, theme.Size.CARD, True) for label in labels)
@@ -283,7 +283,7 @@ class Sheet:
             x += 12
 
     def _flight(self, canvas: Canvas, box: Box, seen: SeenFlight) -> None:
-        """On its way below the words, so that none of them is covered."""
+        """Draw a flying thing below the words, so that none is covered."""
         flight, share = seen
         x, y = box.x + _STAND + flight.x, box.y + flight.y
         goal_x, goal_y, lane = box.right - _END - 50, box.y + 76, box.bottom - _LANE

@@ -56,7 +56,7 @@ def file_of(game: str) -> Path:
 
 
 def read(game: Game[Any]) -> dict[str, Situation]:
-    """The situations of a game by name. A file that can't be read, or has words the game does not know, has none."""
+    """Return the situations of a game by name; {} if the file can't be read or has words the game does not know."""
     file = file_of(game.info.id)
     if not file.is_file():
         return {}
@@ -98,7 +98,7 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
 
 
 def _draw(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> None:
-    """Draw what is seen. Name plates and buttons belong to a game that is played."""
+    """Draw the visible part, without name plates and buttons."""
     table = situation.table()
     placements = place(table)
     pieces = (placements[piece.handle] for zone in table.zones for piece in shown(zone))

@@ -23,27 +23,27 @@ from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import headed, shown_seats
 
 MOST_COLUMNS: Final = 7
-"""More seats than that are shown as rows."""
+"""Greatest number of columns; more seats are shown as rows."""
 WIDEST: Final = 440.0
-"""How wide columns may be where there are few."""
+"""Greatest width of a column."""
 MOST_LINES: Final = 3
-"""Lines of what was reckoned in a column."""
+"""Lines of items in a column."""
 BESIDE: Final = 12.0
-"""Between columns."""
+"""px between columns."""
 ROOMY: Final = 300.0
-"""Columns as wide as this show larger pictures."""
+"""Least width of columns with larger pictures."""
 LARGER: Final = 1.16
 RECKONED: Final = 300.0
-"""How wide the lines of what was reckoned may be."""
+"""Greatest width of the lines of items."""
 COIN: Final = 36.0
 LATER: Final = 0.045
-"""Seconds from seat to seat."""
+"""Delay in seconds from seat to seat."""
 COUNT_STEPS: Final = 10
-"""A number is seen growing in at most so many steps."""
+"""Greatest number of steps in which a number counts up."""
 _SO_ON: Final = " · "
-"""Between the items of a row."""
+"""Separator between the items of a row."""
 _MOST_LINES: Final = 3
-"""Lines that a row is high enough for."""
+"""Greatest number of lines in a row."""
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
 _CARD_STEP: Final = 28.0
@@ -56,7 +56,7 @@ EACH: Final = 0.07
 """Seconds from coin to coin."""
 FALL: Final = 0.26
 DROP: Final = 84.0
-"""px a coin falls, and the seconds that takes are FALL."""
+"""px a coin falls within FALL seconds."""
 BOUNCE: Final = 0.14
 BOUNCE_HEIGHT: Final = 7.0
 _HEAP_ROWS: Final = 3
@@ -77,14 +77,16 @@ class Standings:
         t: Callable[..., str],
         has: Callable[[str], bool],
     ) -> None:
-        """`text` speaks for the table's players and cards, `t` for the program; `has`: whether it knows a message."""
+        """`text` words messages about the table's players and cards, `t` those of the program; `has`: whether a message
+        exists.
+        """
         self._outcome, self._match, self._honours = outcome, match, honours
         self._text, self._t, self._has = text, t, has
         self._game = match.session.game
         self._age = 0.0
 
     def draw(self, canvas: Canvas, panel: Box, age: float) -> None:
-        """All of them on the panel, as they look after so many seconds."""
+        """Draw all of them on the panel, as they are after `age` seconds."""
         self._age = age
         if len(self._outcome.standings) <= MOST_COLUMNS:
             self._paint_columns(canvas, panel)
@@ -220,7 +222,7 @@ class Standings:
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float, larger: float
     ) -> None:
-        """The role the seat had, or the cards it is left with, or an empty place; `larger` than usual."""
+        """Draw the seat's role, or its remaining cards, or an empty place; `larger` than usual."""
         game = self._game
         if standing.role != HIDDEN:
             role = figure(canvas, game.face_picture(standing.role), 146 * larger, self._text)
@@ -279,7 +281,7 @@ class Standings:
             self._paint_reckoning(canvas, words, room, breaks)
 
     def _paint_row(self, canvas: Canvas, standing: Standing, box: Box) -> Box:
-        """All of a row but where a role's gold came from, and the room there is for that."""
+        """Draw a row except the sources of a role's gold; return the room for these."""
         seat = self._match.session.seats[standing.seat]
         won = standing.seat in self._outcome.winners
         kit.row(canvas, box, "normal")
@@ -344,23 +346,23 @@ class Standings:
 
 
 def _in_lines(words: list[str], count: int) -> Iterator[list[str]]:
-    """All ways to put items in so many lines."""
+    """Yield all ways to distribute items over `count` lines."""
     for cuts in combinations(range(1, len(words)), count - 1):
         yield [_SO_ON.join(words[first:last]) for first, last in pairwise((0, *cuts, len(words)))]
 
 
 def _plain(amount: int) -> str:
-    """A number with the sign of minus that goes with digits."""
+    """Return a number with a typographic minus."""
     return str(amount).replace("-", "−")
 
 
 def _signed(amount: int) -> str:
-    """An amount with its sign; nought has none."""
+    """Return an amount with its sign; 0 has none."""
     return f"+{amount}" if amount > 0 else _plain(amount)
 
 
 def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
-    """The gold tick of a winner."""
+    """Draw the gold tick of a winner."""
     unit = size / 34
     body = circle(17 * unit, 17 * unit, 15 * unit, theme.ACT, 2.6 * unit)
     d = f"M{10 * unit:g} {17 * unit:g} L{15.5 * unit:g} {22.5 * unit:g} L{24.5 * unit:g} {11.5 * unit:g}"
@@ -369,9 +371,9 @@ def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:
-    """A heap of coins around `cx` that has been falling for `age` seconds; an empty dish for none.
+    """Draw a heap of coins around `cx` that has been falling for `age` seconds; an empty dish for 0 coins.
 
-    Its lowest row lies at `ground`.
+    Its lowest row is at `ground`.
     """
     if count <= 0:
         canvas.vec(ellipse(37, 9, 36, 8, "none", 1.6, canvas.chrome.edge), cx - 37, ground - 1, 74, 18)

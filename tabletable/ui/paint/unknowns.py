@@ -25,7 +25,7 @@ from tabletable.ui.paint.words import Words
 
 RIBBON: Final = 30.0
 _SLIP: Final = (94.0, 30.0)
-"""px that a slip is wide, and that each of its lines is high."""
+"""Width of a slip in px, and height of each of its lines."""
 _LINES: Final = 3
 _MOST_COVERED: Final = (0.06, 0.3)
 """Shares of its area that a slip may cover of pieces and their places, and of everything on the table. A slip over
@@ -33,7 +33,7 @@ either limit is made smaller; if one still finds no place, all go on the plates.
 """
 _BESIDE: Final = 6.0
 _ON_PLATE: Final = 26.0
-"""px that a slip on a plate is high, …"""
+"""Height in px of a slip on a plate, …"""
 _LEAST: Final = 59.0
 """… and its least width in px."""
 _INK: Final = "#FFFFFF"
@@ -50,7 +50,7 @@ def draw_frame(canvas: Canvas, box: Box, tint: str) -> None:
 
 
 def draw_answer(canvas: Canvas, words: Words, answer: Answer, x: float, y: float, size: float, width: float) -> None:
-    """The picture of an answer, no wider than `width`; its name where it has none."""
+    """Draw the picture of an answer, no wider than `width`; its name if it has none."""
     if answer.art:
         canvas.art(answer.art, x, y, size, answer.tint or None)
     elif answer.face >= 0:
@@ -61,12 +61,12 @@ def draw_answer(canvas: Canvas, words: Words, answer: Answer, x: float, y: float
 
 
 def lock(canvas: Canvas, x: float, y: float, size: float, ink: str = _INK) -> None:
-    """The sign of what is certain."""
+    """Draw the sign of a certain answer."""
     canvas.art("common/icons/lock", x, y, size, ink)
 
 
 def likeliest(row: Subject) -> list[int]:
-    """The answers, the likeliest first."""
+    """Return the answers, the likeliest first."""
     return sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])
 
 
@@ -88,7 +88,7 @@ class Slips:
         self._words = ""
         self._slips: list[tuple[Unknown, Subject, Box]] = []
         self.on_plates: frozenset[int] = frozenset()
-        """Seats whose slips lie where the second lines of their plates would stand."""
+        """Seats whose slips take the place of the second lines of their plates."""
 
     def lay(
         self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, told: tuple[str, str]
@@ -100,7 +100,7 @@ class Slips:
             self._lay(canvas, spec, unknowns, box, told)
 
     def draw(self, canvas: Canvas, words: Words, spec: TableSpec, unknowns: Sequence[Unknown], box: Box) -> None:
-        """Draw what was laid."""
+        """Draw the labels."""
         for unknown, row, place_ in self._slips:
             draw = partial(_draw_slip, words=words, unknown=unknown, row=row, box=Box(0, 0, place_.w, place_.h))
             key = ("slip", unknown, row, place_.w, place_.h)
@@ -111,7 +111,7 @@ class Slips:
                     _draw_pill(canvas, words, spec, unknown, row, box)
 
     def draw_ribbon(self, canvas: Canvas, tint: str) -> None:
-        """The ribbon, over everything that lies on the table."""
+        """Draw the ribbon, over everything on the table."""
         spot = self._ribbon
         body = rect(1, 1, spot.w - 2, spot.h - 2, spot.h / 2 - 1, tint, 2, theme.INFO_EDGE)
         canvas.vec(body, spot.x, spot.y, spot.w, spot.h, 8, "mark")
@@ -225,7 +225,9 @@ def _slip_beside(
 
 
 def _slip_on(spec: TableSpec, plate: Plate) -> Box:
-    """On a plate: behind what lies in the row below the name, or over the second line, which is no wider than that."""
+    """Return the box on a plate: behind the signs in the row below the name, or over the second line, which is no
+    wider.
+    """
     box, room = plate_box(plate), line_room(plate)
     if room is not None:
         width = max(room.w, _LEAST)
@@ -277,7 +279,7 @@ def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box
 
 
 def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box: Box) -> None:
-    """The likeliest answer alone, as large as its share leaves room for; that says no % where it is narrow."""
+    """Draw the likeliest answer only, as large as its percentage allows, which has no % sign if narrow."""
     at = likeliest(row)[0]
     share = row.probabilities[at]
     said = whole(row, unknown.is_one)[at] if share else "–"
