@@ -41,21 +41,21 @@ class KnowledgeDesk:
 
     @property
     def is_working(self) -> bool:
-        """Whether there is more to come."""
+        """Whether work is still in progress."""
         return self.is_shown and self._knower.is_working
 
     @property
     def is_between(self) -> bool:
-        """Whether what is seen lies between two rounds."""
+        """Whether the position shown is between two rounds."""
         return self._knower.is_between(self._at)
 
     def show(self, is_shown: bool) -> None:
-        """The panel comes or goes; the truth is hidden again."""
+        """Show or hide the panel; the truth is hidden again."""
         self.is_shown, self.shows_truth = is_shown, False
         self._changed()
 
     def ask(self, at: int, seat: int | None) -> None:
-        """Another moment is shown, or by somebody else."""
+        """Change the moment or the seat."""
         if self.is_shown:
             self._at = at
             before = self._knower.found
@@ -71,12 +71,12 @@ class KnowledgeDesk:
         return False
 
     def turn(self) -> None:
-        """Show the truth, or what could be known."""
+        """Switch between the truth and the knowledge."""
         self.shows_truth = not self.shows_truth
         self._changed()
 
     def forget(self) -> None:
-        """The language or the size is another one."""
+        """Redraw everything, because the language or the size has changed."""
         self.changes += 1
 
     def _changed(self) -> None:
@@ -93,9 +93,9 @@ _TITLE: Final = 26.0
 _PICTURES: Final = 30.0
 _LABEL: Final = 20.0
 _NAME: Final = 88.0
-"""px of a row before its cells."""
+"""px of a row to the left of its cells."""
 _ROW: Final = (27.0, 38.0)
-"""px of a row of a grid, at least and at most."""
+"""Least and greatest height of a grid's row in px."""
 _EVIDENCE: Final = 40.0
 _HANDS: Final = 44.0
 _APART: Final = 12.0
@@ -107,12 +107,12 @@ class Layout(NamedTuple):
     grids: tuple[tuple[Unknown, Box], ...]
     pitch: float
     evidence: Box
-    """Its title and its rows; no height where there is no room."""
+    """Box of the evidence with its title; of height 0 if there is no room."""
     hands: tuple[tuple[Unknown, Box], ...]
 
 
 class KnowledgePanel:
-    """Makes the widgets of the column and draws what lies below them."""
+    """Makes the widgets of the column and draws the panel below them."""
 
     def __init__(self, desk: KnowledgeDesk, words: Words, seats: Sequence[Seat], t: Callable[..., str]) -> None:
         self._desk, self._words, self._seats, self._t = desk, words, seats, t
@@ -128,7 +128,7 @@ class KnowledgePanel:
         turn: Callable[[], None],
         branch: Callable[[], None] | None,
     ) -> list[Widget]:
-        """Everything in the column below the tabs; `column` is where all of it lies, `canvas` measures the words."""
+        """Return all widgets of the column below the tabs; `column` is its box, `canvas` measures the words."""
         t, desk = self._t, self._desk
         foot = column.bottom - BUTTON
         self.box = Box(column.x, column.y, column.w, foot - GAP - column.y)
@@ -160,7 +160,9 @@ class KnowledgePanel:
     # ------------------------------------------------------------------------------------------------ places
 
     def _layout(self, canvas: Canvas, known: Known) -> Layout:
-        """The first grid always, then evidence, hands and further grids as there is room; the rest makes rows high."""
+        """Lay out the first grid always, then evidence, hands and further grids if there is room; the rest heightens
+        the rows.
+        """
         inner = self.box.inset(PAD)
         grids = [unknown for unknown in known.unknowns if any(row.seat != NOBODY for row in unknown.rows)]
         hands = [unknown for unknown in known.unknowns if any(row.at == EVERYBODY for row in unknown.rows)]
@@ -222,7 +224,7 @@ class KnowledgePanel:
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """The panel, without its widgets."""
+        """Draw the panel without its widgets."""
         canvas.panel(self.box, theme.RADIUS_PANEL)
         known, inner, t = self._desk.found, self.box.inset(PAD), self._t
         if known is None:
@@ -249,7 +251,7 @@ class KnowledgePanel:
         canvas.text(inner.x + 46, inner.y + 30, self._words.text(told), theme.Size.FLOOR, muted, max_width=inner.w - 46)
 
     def _draw_title(self, canvas: Canvas, box: Box, unknown: Unknown) -> float:
-        """The title of an unknown; returns where it ends."""
+        """Draw the title of an unknown; return its lower end."""
         height, muted = self._title_height(canvas, unknown), canvas.chrome.muted
         canvas.rule(box.x, box.y - _APART / 2, box.w)
         words = self._words.text(unknown.title)

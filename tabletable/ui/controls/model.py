@@ -24,11 +24,13 @@ ROUNDS: Final = 4
 
 
 GREETED: Final = 3
-"""Own decisions from which on the aim of the game gives its room to the log; the game's name tells it then."""
+"""Number of the viewer's decisions after which the aim of the game makes room for the log; it then moves to the tip of
+the game's name.
+"""
 
 
 class MatchStatus(NamedTuple):
-    """How a match stands for the person at the screen. It changes with a command, and with who looks."""
+    """The state of a match for the player at the screen. It changes with each command and each viewer."""
 
     viewer: int | None
     is_deciding: bool
@@ -40,14 +42,14 @@ class MatchStatus(NamedTuple):
     has_people: bool
     is_bots_turn: bool
     bots_decide: bool
-    """Whether the game waits for a bot, be it for people as well."""
+    """Whether a bot has to decide, even if people have to as well."""
     is_over: bool
     is_new: bool
     """Whether the viewer has made few decisions yet: until then the aim of the game is shown."""
     since: int
-    """The step from which on all is news to the viewer."""
+    """The first step that is news to the viewer."""
     news: int
-    """How many steps that are."""
+    """The number of steps that are news."""
     undo: Barrier
     """The obstacle to undoing the last command."""
     on_call: bool
@@ -56,7 +58,7 @@ class MatchStatus(NamedTuple):
 
 
 def match_status(match: Match, free_undo: bool) -> MatchStatus:
-    """How `match` stands now."""
+    """Return the present status of `match`."""
     session, viewer = match.session, match.viewer
     since = 0 if viewer is None else session.last_decision(viewer)
     return MatchStatus(
@@ -79,7 +81,7 @@ def match_status(match: Match, free_undo: bool) -> MatchStatus:
 
 
 class Advice(NamedTuple):
-    """A command that is advised."""
+    """An advised command."""
 
     command: Command
     wording: Msg
@@ -89,7 +91,7 @@ class Advice(NamedTuple):
 
 
 class Values(NamedTuple):
-    """How far the values of the moves are worked out."""
+    """The values of the moves, and their progress."""
 
     is_offered: bool = False
     is_on: bool = False
@@ -110,7 +112,7 @@ class TableModel(NamedTuple):
 
     held: Held
     turned: tuple[int, int]
-    """How the piece in hand is turned."""
+    """The rotation of the piece in hand."""
     spec: TableSpec
     """The table as seen through the camera."""
     placements: Mapping[int, Placement]
@@ -120,16 +122,16 @@ class TableModel(NamedTuple):
     laid: TableSpec
     """The table as laid out for this window, before the camera."""
     parts: enlarging.Frame | None
-    """The parts of the window while the table is seen enlarged."""
+    """The parts of the window if the table is enlarged."""
     look: tuple[bool, bool, bool]
     """Whether the whole board is seen, whether the zoom is at its limit, and whether the whole board was asked for."""
     words: Words
     settings: Settings
     standing: MatchStatus
     is_resting: bool
-    """The table waits for a result or a page to be seen."""
+    """Whether the table waits until a result or a page has been seen."""
     is_playing_out: bool
-    """The last moves of a round are still under way."""
+    """Whether the last moves of a round are still animated."""
     waits_to_pass: bool
     shows_the_end: bool
     waits_for_key: bool
@@ -139,22 +141,22 @@ class TableModel(NamedTuple):
     """The buttons asked for in a row of the page, and their boxes."""
     lesson: Lesson | None
     offers_primer: bool
-    """Whether somebody who plays a game for the first time is offered to learn it."""
+    """Whether a first-time player is offered a primer."""
     advice: Advice | None
     waits_for_hint: bool
     """Whether a hint was asked for and is being computed."""
     values: Values
     chances: Chances
     unsaved: Msg | None
-    """Why the last commands are not on the disk, None if they are."""
+    """The reason why the last commands are not on the disk; None if they are."""
     is_story_open: bool
-    """The whole log lies over the enlarged table."""
+    """Whether the whole log is open over the enlarged table."""
     timed: str
     """The clock that runs, "turn" or "bank"; "" if there is none."""
 
     @property
     def bots_play(self) -> bool:
-        """Whether people watch bots."""
+        """Whether people are waiting for bots."""
         return self.standing.is_bots_turn and self.standing.has_people and not self.is_resting
 
     @property
@@ -165,7 +167,7 @@ class TableModel(NamedTuple):
 
     @property
     def is_deciding(self) -> bool:
-        """Whether something can be done."""
+        """Whether the viewer has a decision to make."""
         return self.standing.is_deciding and not self.is_resting
 
 
@@ -176,7 +178,7 @@ class Renewal(Generic[M]):
     """Keeps the parts of a scene in step with its model."""
 
     def __init__(self, look: Callable[[], M], show: Callable[[M], None]) -> None:
-        """`look` makes the model as it is now, `show` brings all parts up to date."""
+        """`look` builds the present model, `show` updates all parts."""
         self._look, self._show = look, show
         self._model: M | None = None
 

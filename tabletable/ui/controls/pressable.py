@@ -18,9 +18,9 @@ from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.widgets.base import Widget
 
 BARE_MENU: Final = 44.0
-"""px of the menu without the name of the game."""
+"""Width in px of the menu button without the name of the game."""
 UNSAVED: Final = 22.0
-"""Width of the mark that the last moves are not on the disk."""
+"""Width of the mark for unsaved moves."""
 
 
 class Pressable(Widget):
@@ -63,7 +63,7 @@ class ButtonText(NamedTuple):
 
 
 class CommandButton(Widget):
-    """A button that gives a command, or says why it can't."""
+    """A button that gives a command, or explains why it can't."""
 
     def __init__(
         self,

@@ -21,11 +21,11 @@ from tabletable.ui.paint.chart import Chart, Curve, Fault
 from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
-"""Mistakes that have a number on the curve and on the bar."""
+"""Number of mistakes with a number on the curve and on the bar."""
 SECONDS_EACH: Final = 0.2
 """Rough estimate of seconds per move, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
-"""Seconds between two looks of the panel at what was found out."""
+"""Seconds between updates of the panel during the analysis."""
 EXPLAINED_S: Final = 0.006
 """Seconds per frame spent on explaining a better move."""
 PATIENCE_S: Final = 4.0
@@ -37,16 +37,16 @@ class ReviewDesk:
     """State and actions of the review panel. `changes` increases whenever its picture changes."""
 
     def __init__(self, host: Host, reviewer: Reviewer, seek: Callable[[int], None], began: str = "") -> None:
-        """`seek` goes to a position and looks at it with the eyes of the seat the review is about.
+        """`seek` goes to a position and shows it from the viewpoint of the seat the review is about.
 
-        `began`: when the game began, "" where nothing is noted of its review.
+        `began` is the start time of the game, "" if its review is not recorded.
         """
         self._host, self.reviewer, self._seek, self._began = host, reviewer, seek, began
         self.is_shown = False
         self.chosen: int | None = None
         """The position of the chosen mistake."""
         self.is_open = False
-        """Whether it is opened: all options are seen."""
+        """Whether it is opened, with all its options."""
         self.shows_all = False
         self.seat: int | None = self.review.people[0] if self.review.people else None
         """The person it is about; None if only bots played."""
@@ -65,17 +65,17 @@ class ReviewDesk:
 
     @property
     def is_to_begin(self) -> bool:
-        """Whether nothing is known, nor being found out."""
+        """Whether the analysis has neither results nor begun."""
         return not self.review.done and not self.reviewer.is_working
 
     @property
     def is_too_short(self) -> bool:
-        """Whether the game was too short to speak of skill."""
+        """Whether the game was too short to judge skill."""
         return len(self.review.entries) < TOO_SHORT
 
     @property
     def offers(self) -> Hashable:
-        """All that its buttons depend on: what comes in from the work changes few of them."""
+        """Everything its buttons depend on; progress of the analysis changes little of it."""
         review = self.review
         begun = bool(review.done), self.reviewer.is_working, self.reviewer.problem, review.is_complete
         return self.is_shown, self.chosen, self.is_open, self.shows_all, self.seat, begun, (*self.mistakes,)
@@ -91,18 +91,18 @@ class ReviewDesk:
         self._changed()
 
     def start(self) -> None:
-        """Begin, or go on."""
+        """Begin the analysis, or resume it."""
         self.reviewer.start(self._host.clock)
         self._changed()
 
     def stop(self) -> None:
-        """Stop; what is known stays."""
+        """Stop the analysis; results are kept."""
         self._explaining = None
         self.reviewer.stop()
         self._changed()
 
     def update(self) -> bool:
-        """A frame has passed; True if something looks otherwise."""
+        """Advance by a frame; return True if the picture changes."""
         is_explained = self._explain()
         if not self.reviewer.is_working:
             return is_explained
@@ -117,7 +117,7 @@ class ReviewDesk:
         return is_explained
 
     def _explain(self) -> bool:
-        """Look on for the reason of the better move; True once it is found."""
+        """Continue searching for the reason of the better move; return True when it is found."""
         if self._explaining is None or not self._explaining[1].go_on(EXPLAINED_S, PATIENCE_S):
             return False
         at, work = self._explaining
@@ -130,7 +130,7 @@ class ReviewDesk:
         return True
 
     def _note(self) -> None:
-        """Keep in short what is known now of the people, once."""
+        """Record a summary of the people's results, once."""
         host = self._host
         book = ReviewBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         book.note(personal_results(self.review, self._began), host.display.is_seen)
@@ -138,7 +138,7 @@ class ReviewDesk:
         self._began = ""
 
     def _practise(self) -> None:
-        """Keep for each person the positions in which they lost most, and say so."""
+        """Save for each person the positions of their costliest mistakes for practice, and notify them."""
         host, known = self._host, {player.name for player in self._host.settings.players}
         found = kept_of(self.review, self.reviewer.game.options, self._began, host.save_store.today())
         own = {name: positions for name, positions in found.items() if name in known}
@@ -152,7 +152,7 @@ class ReviewDesk:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until there may be news."""
+        """Seconds until there may be new results."""
         return 0.0 if self._explaining is not None else 0.05 if self.reviewer.is_working else None
 
     @property
@@ -161,7 +161,7 @@ class ReviewDesk:
         return max(5, round(len(self.review.entries) * SECONDS_EACH / 5) * 5)
 
     def forget(self) -> None:
-        """The language or the size is another one."""
+        """Redraw everything, because the language or the size has changed."""
         self.changes += 1
 
     def _changed(self) -> None:
@@ -171,14 +171,14 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ mistakes
 
     def about(self, seat: int | None) -> None:
-        """Somebody else is looked at."""
+        """Change the person it is about."""
         if seat in self.review.people and seat != self.seat:
             self.seat, self.chosen, self.is_open = seat, None, False
             self._changed()
 
     @property
     def mistakes(self) -> list[int]:
-        """The positions at which something was given away, the costliest first."""
+        """The positions of mistakes, the costliest first."""
         key = (self.changes, self.seat)
         if self._found[0] != key:
             found = [] if self.seat is None or self.is_too_short else self.review.mistakes(self.seat)
@@ -192,11 +192,11 @@ class ReviewDesk:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """The costliest, with their numbers."""
+        """The costliest mistakes, with their numbers."""
         return tuple(self.fault(at) for at in self.mistakes[:DISCS])
 
     def fault(self, at: int) -> Fault:
-        """A mistake with its number."""
+        """Return a mistake with its number."""
         return Fault(at, self.mistakes.index(at) + 1, self.decision(at).is_close)
 
     def decision(self, at: int) -> Decision:
@@ -211,14 +211,14 @@ class ReviewDesk:
         return decision.options[decision.played].command
 
     def choose(self, at: int, opens: bool = False) -> None:
-        """Go to a mistake; with `opens` see all that could be done."""
+        """Go to a mistake; with `opens` show all its options."""
         self.chosen, self.is_open = at, opens
         self._ask_why(at)
         self._changed()
         self._seek(at)
 
     def _ask_why(self, at: int) -> None:
-        """Begin to explain why the better move was better, if that is not known."""
+        """Begin to explain why the better move is better, unless that is known."""
         playback, decision, seat = self.review.playback, self.decision(at), self.seat
         if at in self._reasons or decision.is_close or seat is None:
             return
@@ -235,12 +235,12 @@ class ReviewDesk:
         self.choose(found[at % len(found)], self.is_open)
 
     def open(self) -> None:
-        """See all that could be done at the mistake one has come to."""
+        """Show all options of the chosen mistake."""
         if self.chosen in self.mistakes:
             self.choose(self.chosen, True)
 
     def back(self) -> bool:
-        """From a mistake to all of them; False if none is opened."""
+        """Go back from a mistake to the list; return False if none is opened."""
         if self.is_open:
             self.is_open = False
         elif self.shows_all:
@@ -251,7 +251,7 @@ class ReviewDesk:
         return True
 
     def list_all(self) -> None:
-        """All mistakes, or the costliest again."""
+        """Toggle between all mistakes and the costliest."""
         self.shows_all = not self.shows_all
         self._changed()
 
@@ -264,7 +264,7 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ figures
 
     def amount(self, share: float, signed: bool = False) -> str:
-        """A gain or a loss: in points of the game, or in whole per cent of the chance to win."""
+        """Return a gain or loss in words: in points of the game, or in whole per cent of win probability."""
         if self.review.is_reckoned:
             return points(share / 100, signed)
         if 0 < abs(share) < 0.005:
@@ -272,7 +272,7 @@ class ReviewDesk:
         return f"{points(share, signed)}%"
 
     def stands(self, share: float) -> str:
-        """How somebody stands: a chance, or a margin."""
+        """Return a standing in words: a chance, or a margin."""
         return self.amount(share, True) if self.review.is_reckoned else percent(share)
 
     def standings(self, decision: Decision) -> list[float]:
@@ -301,7 +301,7 @@ class ReviewDesk:
         return found
 
     def chart(self, heads: list[str]) -> Chart:
-        """The curve of all seats."""
+        """Return the curve of all seats."""
         review, seats = self.review, len(self.review.playback.seats)
         last = len(review.entries)
         values: list[list[float | None]] = [[None] * (last + 1) for _ in range(seats)]
@@ -336,7 +336,7 @@ class ReviewDesk:
 
 
 def points(share: float, signed: bool = False) -> str:
-    """A share in whole points of a hundred, with the sign of minus that goes with digits."""
+    """Return a share in whole per cent, with a typographic minus."""
     text = f"{abs(100 * share):.0f}"
     if text == "0":
         return text
@@ -344,7 +344,7 @@ def points(share: float, signed: bool = False) -> str:
 
 
 def percent(share: float) -> str:
-    """A share with its sign: of simulated deals a decimal would be finer than the error."""
+    """Return a share with a percent sign and no decimals, which would be finer than the sampling error."""
     return f"{100 * share:.0f}%"
 
 

@@ -21,7 +21,7 @@ LEFT: Final = 22.0
 RADIUS: Final = 16.0
 DOT: Final = 10.0
 NOW: Final = 24.0
-"""px of the bar that stands for the present exercise."""
+"""px of the bar for the current exercise."""
 TAIL: Final = (22.0, 20.0)
 TITLE: Final = 23.0
 ASIDE: Final = 16.0
@@ -35,7 +35,7 @@ _GAP: Final = 7.0
 _FOOT: Final = 14.0
 _KEYS: Final = 34.0
 _STRIP_PAD: Final = 6.0
-"""px around the words on the strip that tells of another table."""
+"""px around the words on the strip about a change of table."""
 KEY_GAP: Final = 12.0
 LEAST_LINE: Final = 0.25
 """Least width of the last line of a paragraph, as a share of the others, if possible."""
@@ -57,7 +57,7 @@ class Said(NamedTuple):
     aside: str
     keys: tuple[KeyTold, ...]
     at: int
-    """The present exercise, from 0 on, …"""
+    """The current exercise, from 0 on, …"""
     of: int
     """… and the number of exercises."""
     number: str
@@ -112,7 +112,7 @@ def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = Fals
 
 
 def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float) -> list[Widget]:
-    """The card with its upper left corner at a point, and its keys that can be pressed."""
+    """Return the card with its upper left corner at a point, and its clickable keys."""
     laid = _laid(canvas, said, width)
     card = Speech(Box(x, y, width, laid.height), said, laid)
     found: list[Widget] = [card]
@@ -138,7 +138,7 @@ def _width(canvas: Canvas, told: KeyTold) -> float:
 
 
 class Speech(Widget):
-    """The card itself."""
+    """The card without its keys."""
 
     radius = RADIUS
     focusable = False
@@ -149,7 +149,7 @@ class Speech(Widget):
         super().__init__("speech", box, " ".join(filter(None, (said.scene, text))))
         self.said, self._laid = said, laid
         self.caps: list[tuple[float, Shortcut]] = []
-        """Keys without a word of their own, from their left edge on."""
+        """Keys without words, from their left edge on."""
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box

@@ -42,15 +42,16 @@ class KeySwitch(Toggle):
         kit.toggle(canvas, box.right - _SWITCH, middle, self.is_on, self.state, theme.INFO)
 
     def label_room(self, canvas: Canvas, left: float) -> tuple[float, bool]:
-        """px for the label that begins `left` px into the box, and whether the key has its place besides: the words
-        matter more."""
+        """Return the px for the label that begins `left` px into the box, and whether there is room for the key as
+        well; the label takes precedence.
+        """
         room = self.box.w - left - _SWITCH - 20 - key_cap_width(canvas, self.does) / 2 - _APART
         if canvas.setter.width(self.label, theme.Size.FLOOR, True) <= room:
             return room, True
         return self.box.w - left - _SWITCH - _APART, False
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """The ring goes around the switch."""
+        """Draw the focus ring around the switch."""
         kit.focus_ring(canvas, (self.box.right - _SWITCH, self.box.y + HEAD / 2 - 13, 48, 26), 13)
 
 
@@ -71,9 +72,9 @@ class ValuesPanel(KeySwitch):
         percent: Callable[[], int],
         show: Callable[[bool], None],
     ) -> None:
-        """At a box of `values_height`; `percent` of the work are done, `show` takes over whether they are wanted.
+        """At a box of `values_height`; `percent` of the work are done, `show` receives the new state of the switch.
 
-        Where the box has no room for it, the tip alone says what they mean.
+        If the box has no room for it, the explanation is in the tip only.
         """
         own = game_text(words.game.info.id, GameText.ANALYSIS)
         label = words.text(own if told.is_offered else "values.title")
@@ -112,11 +113,11 @@ def values_height(canvas: Canvas, words: Words, told: Values, width: float, has_
 SIZE: Final = 16.0
 LINE: Final = 22.0
 SAMPLE: Final = 74.0
-"""px at the left for the pill that is explained."""
+"""px at the left for the example pill."""
 GAP: Final = 8.0
 EDGE: Final = 16.0
 FOOT: Final = 12.0
-"""px from the head to its first row, and from the last row to the edge, together."""
+"""Sum of the px from the head to its first row, and from the last row to the edge."""
 
 
 class ChancesPanel(KeySwitch):
@@ -125,7 +126,7 @@ class ChancesPanel(KeySwitch):
     does = actions.CHANCES
 
     def __init__(self, box: Box, words: Words, told: Chances, show: Callable[[bool], None]) -> None:
-        """At a box of `chances_height`; `show` takes over whether they are wanted."""
+        """At a box of `chances_height`; `show` receives the new state of the switch."""
         self._rows, self._note = _legend(words, told)
         tip = _source(words, told)
         super().__init__("chances", box, words.text("table.chances.title"), told.is_on, show, tooltip=tip)

@@ -16,9 +16,9 @@ from tabletable.ui.widgets.buttons import IconButton
 from tabletable.ui.widgets.values import Dropdown, Slider
 
 BAR: Final = 72.0
-"""px at the lower edge of the window that are the bar's."""
+"""Height in px of the bar at the lower edge of the window."""
 RATES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""How many times faster than designed a game can be watched."""
+"""The speeds of a replay, as factors of the designed one."""
 _PANEL: Final = 56.0
 _PAD: Final = 8.0
 _ICON: Final = 40.0
@@ -27,11 +27,11 @@ _TIPS: Final = Ids("replay.tip.*", "first previous play pause next last")
 _RATE: Final = 92.0
 _EYES: Final = 196.0
 _LEAST_GAP: Final = 4.0
-"""px between two marks of turns; where they would lie closer, only the rounds are marked."""
+"""Least px between two marks of turns; if they would be closer, only the rounds are marked."""
 
 
 class Mark(NamedTuple):
-    """Something that begins at a position of the game."""
+    """The start of a turn or round at a position of the game."""
 
     at: int
     is_round: bool
@@ -48,12 +48,12 @@ class Reading(NamedTuple):
     """Index in RATES."""
     is_playing: bool
     eyes: tuple[str, ...]
-    """The names of the viewpoints; one of them is no choice."""
+    """The names of the viewpoints; a single one offers no choice."""
     chosen: int
 
 
 class ScrubBar(Slider):
-    """A track from the first to the last position, with small marks where turns begin and tall ones for rounds."""
+    """A track from the first to the last position, with small marks at turns and tall ones at rounds."""
 
     def __init__(self, box: Box, label: str, now: Reading, seek: Callable[[int], None]) -> None:
         super().__init__("scrub", box, label, now.at, now.first, max(now.last, now.first + 1), 1, seek)
@@ -101,7 +101,7 @@ class Acts(NamedTuple):
 
 
 class Transport:
-    """The widgets of the bar and the words between them, for a window of one size."""
+    """The widgets of the bar and the text between them, for a window of one size."""
 
     def __init__(self, width: float, height: float, margin: float, text: Callable[..., str], acts: Acts) -> None:
         self.box = Box(margin, height - BAR + (BAR - _PANEL) / 2, width - 2 * margin, _PANEL)
@@ -110,7 +110,7 @@ class Transport:
         self._words = self.box
 
     def widgets(self, canvas: Canvas, now: Reading) -> list[Widget]:
-        """Everything in the bar from left to right; `canvas` measures the words."""
+        """Return all widgets of the bar from left to right; `canvas` measures the words."""
         box, text, acts = self.box, self._text, self._acts
         top = box.y + _PAD
         middle = "pause" if now.is_playing else "play"

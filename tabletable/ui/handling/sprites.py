@@ -1,8 +1,8 @@
-"""The pieces on the screen: each is on its way to the place where the table says it lies.
+"""The pieces on the screen, each moving to its place on the table.
 
 The model is always final; a sprite only lags behind it. It may wait for its beat, be played in an arc, be tossed
-(`physics.Toss`), be held by the pointer or glide, each as `tabletable.table.motion` says; whatever happens, `settle`
-puts every sprite exactly where its placement is.
+(`physics.Toss`), be held by the pointer or glide, each as `tabletable.table.motion` defines; `settle` always puts every
+sprite exactly at its placement.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tabletable.table.motion import Timing
 from tabletable.ui.handling.physics import HAS_PHYSICS, Pose, Straight, Toss
 
 WALK = 20.0
-"""Approach per second to a place that a piece only passes."""
+"""Rate of approach per second to an intermediate place."""
 NEAR = 0.01
 """px within which a piece counts as being at its place."""
 SPIN = 160.0
-"""Degrees per second that a dealt card starts to turn with."""
+"""Initial rotation of a dealt card, in degrees per second."""
 
 
 @dataclass(slots=True, frozen=True)
 class Raise:
-    """How far a card of the hand is lifted out of its row."""
+    """The lift of a card out of its row in the hand."""
 
     dx: float = 0.0
     dy: float = 0.0
@@ -53,7 +53,7 @@ class Waypoint(NamedTuple):
 
 @dataclass(slots=True)
 class Leg:
-    """A part of a journey: to a spot, and how many seconds until the next part begins."""
+    """A part of a journey: a spot, and the seconds until the next part begins."""
 
     spot: Waypoint
     left: float
@@ -67,7 +67,7 @@ class Way:
     goal: tuple[float, float, float, float]
     timing: Timing
     arc: float = 0.0
-    """px it leaves the straight line by, to the left of its direction, halfway."""
+    """px by which it deviates from the straight line halfway, to the left of its direction."""
     age: float = 0.0
 
     @property
@@ -76,7 +76,7 @@ class Way:
         return self.age >= self.timing.seconds
 
     def now(self) -> tuple[float, float, float, float]:
-        """Middle, angle and height after `age` seconds."""
+        """Return middle, angle and height after `age` seconds."""
         share = self.timing.progress(self.age)
         (x, y, angle, height), (to_x, to_y, to_angle, to_height) = self.start, self.goal
         dx, dy = to_x - x, to_y - y
@@ -91,7 +91,7 @@ class Way:
 
 @dataclass(slots=True)
 class Sprite:
-    """One piece on its way to `rest`."""
+    """A piece moving to `rest`."""
 
     rest: Placement
     x: float
@@ -110,12 +110,12 @@ class Sprite:
     next_picture: Picture | None = None
     """The picture it shows after turning over."""
     flip: float = 1.0
-    """Share of the turn that is done; 1 when it lies."""
+    """Progress of turning over, 1 when complete."""
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
     stacked: bool = False
-    """Waits unseen in the pile it will be dealt from."""
+    """Whether it waits invisibly in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)
     """Intermediate places before it goes to rest."""
     timing: Timing = motion.MAKE_ROOM
@@ -169,7 +169,7 @@ class Sprite:
 
 
 WaypointFinder = Callable[[str, int], "Waypoint | None"]
-"""Zone and piece → where the piece rests in it for a moment, None for a place that is not on the table."""
+"""Zone and piece → the piece's temporary place in it; None for a zone that is not on the table."""
 
 
 @dataclass(slots=True)
@@ -179,7 +179,7 @@ class SpriteField:
     sprites: dict[int, Sprite] = field(default_factory=dict)
     toss: Toss | Straight = field(default_factory=lambda: Toss() if HAS_PHYSICS else Straight())
     reduced: bool = False
-    """Reduced motion: nothing flies, turns or shakes."""
+    """Reduced motion: pieces don't fly, turn or shake."""
 
     def sync(self, placements: Mapping[int, Placement], instant: bool = False) -> None:
         """Take over a new layout. New pieces appear in place; changed faces turn over; `instant` skips all motion."""
@@ -222,9 +222,9 @@ class SpriteField:
                     self._lay(sprite)
 
     def start(self, beats: Iterable[Beat], spots: WaypointFinder = lambda zone, piece: None) -> None:
-        """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once.
+        """Let the pieces of MOVE beats wait for their time and then fly; the others glide at once.
 
-        A piece that moves several times passes through all those places, as far as `spots` knows them.
+        A piece that moves several times passes through all these places, as far as `spots` knows them.
         """
         journeys: dict[int, list[Beat]] = {}
         for beat in beats:
@@ -242,7 +242,7 @@ class SpriteField:
             ]
 
     def place_at(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
-        """Put a sprite somewhere else than where it rests, for a deal that starts at the pile."""
+        """Put a sprite at another place than its resting one, for a deal that starts at the pile."""
         sprite = self.sprites[handle]
         sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
         if picture.key != sprite.rest.piece.picture.key:
@@ -258,7 +258,7 @@ class SpriteField:
         sprite.moving, sprite.way = True, None
 
     def fling(self, handle: int, velocity: tuple[float, float]) -> None:
-        """Let go of a held card with the pointer's speed (px/s)."""
+        """Release a held card with the pointer's speed (px/s)."""
         sprite = self.sprites.get(handle)
         if sprite is None:
             return
@@ -277,7 +277,7 @@ class SpriteField:
             sprite.moving = True
 
     def lift(self, handle: int, raised: Raise) -> None:
-        """Lift a card, or let it rest."""
+        """Lift a card, or let it down."""
         sprite = self.sprites.get(handle)
         if sprite is not None and sprite.raised != raised:
             sprite.raised, sprite.timing = raised, raised.timing
@@ -297,7 +297,7 @@ class SpriteField:
             sprite.held, sprite.timing, sprite.moving = None, motion.SNAP_BACK, True
 
     def settle(self) -> None:
-        """Everything lies where it belongs, at once."""
+        """Put every piece at its place at once."""
         for handle in self.toss.handles:
             self.toss.drop(handle)
         for sprite in self.sprites.values():
@@ -320,12 +320,12 @@ class SpriteField:
 
     @property
     def flying(self) -> tuple[int, ...]:
-        """The pieces in the air, above all that lies."""
+        """The pieces in the air, drawn above all others."""
         played = tuple(handle for handle, sprite in self.sprites.items() if sprite.is_played)
         return (*played, *self.toss.handles) if played else self.toss.handles
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; False when everything lies still."""
+        """Advance by `seconds` of table time; return False when everything is at rest."""
         active = bool(self.toss.handles)
         if active:
             self.toss.step(seconds)
@@ -374,7 +374,7 @@ class SpriteField:
 
     @staticmethod
     def _walk(sprite: Sprite, seconds: float) -> None:
-        """On to the next place it passes."""
+        """Move on to the next intermediate place."""
         leg = sprite.legs[0]
         share = 1 - math.exp(-WALK * seconds)
         sprite.x += (leg.spot.x - sprite.x) * share
@@ -387,9 +387,9 @@ class SpriteField:
             sprite.way = None
 
     def _launch(self, handle: int, sprite: Sprite) -> None:
-        """The card's beat has come: it is played in an arc, or tossed a little off the straight line.
+        """Start the card on its beat: it is played in an arc, or tossed a little off the straight line.
 
-        One that passes through other places walks.
+        A card with intermediate places walks.
         """
         target = sprite.target
         sprite.stacked = False
@@ -434,5 +434,5 @@ class SpriteField:
 
 
 def _turn_between(now: float, then: float) -> float:
-    """Degrees from one angle to another, the short way round."""
+    """Return the degrees from one angle to another, the short way round."""
     return (then - now + 180) % 360 - 180

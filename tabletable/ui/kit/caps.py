@@ -23,14 +23,14 @@ def key_cap(canvas: Canvas, cx: float, cy: float, shortcut: Shortcut) -> float:
 
 
 def cap_width(canvas: Canvas, cap: Cap) -> float:
-    """The width of what `draw_cap` draws."""
+    """Return the width of `draw_cap`."""
     if cap.pad:
         return pad_width(cap)
     return max(24.0, canvas.setter.width(cap.text, theme.Size.FLOOR, True) + 14) if cap.text else 0.0
 
 
 def draw_cap(canvas: Canvas, cx: float, cy: float, cap: Cap) -> float:
-    """A key or a button of a controller around a point; returns its width."""
+    """Draw a key or a controller button around a point; return its width."""
     width = cap_width(canvas, cap)
     if cap.pad:
         draw_pad(canvas, cx - width / 2, cy - HEIGHT / 2, cap)

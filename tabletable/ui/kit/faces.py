@@ -14,10 +14,10 @@ from tabletable.ui.kit.caps import key_cap_width
 from tabletable.ui.kit.padcaps import draw_pad, pad_width
 
 State = Literal["normal", "hover", "pressed", "disabled"]
-"""A disabled control says its reason; the ring of the keyboard is drawn over any."""
+"""A disabled control gives its reason; the focus ring is drawn over any state."""
 
 _RING = 9.0
-"""How far the focus ring reaches beyond a button."""
+"""Distance in px by which the focus ring exceeds a button."""
 _BLEED = 30.0
 
 
@@ -36,7 +36,7 @@ def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON
 
 
 def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colour, Colour, Colour]:
-    """Fill, lip, ink and edge."""
+    """Return fill, lip, ink and edge."""
     chrome = canvas.chrome
     if state == "disabled":
         return chrome.off, chrome.off_lip, chrome.off_text, chrome.off_edge
@@ -48,10 +48,10 @@ def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colou
 
 
 def button_face(canvas: Canvas, box: BoxLike, state: State = "normal", primary: bool = False) -> tuple[Colour, float]:
-    """A button without a label: lip, fill, edge, shadow.
+    """Draw a button without a label: lip, fill, edge, shadow.
 
-    Returns the ink to write on it and how far its face has sunk: 3 when pressed, else 0. The face
-    is 4 px lower than the box, for the lip.
+    Returns the ink for the label and how far the face has sunk: 3 when pressed, else 0. The face is 4 px lower than the
+    box, for the lip.
     """
     x, y, w, h = box
     fill, lip, ink, edge = _colours(canvas, state, primary)
@@ -82,11 +82,10 @@ def button(
     size: float = theme.Size.BUTTON,
     reserve: float = 0.0,
 ) -> None:
-    """A button. Gold (``primary``) only for what the player is asked to do.
+    """Draw a button. Gold (`primary`) only for the action the player is asked for.
 
-    ``icon`` is a name in ``art/common/icons``, ``key`` the key that presses it, ``reason`` why it is
-    disabled (box 56 or 64 high). The label shrinks to its floor size, then takes two lines. It keeps off
-    ``reserve`` px at the left.
+    `icon` is a name in ``art/common/icons``, `key` the key that presses it, `reason` why it is disabled (box 56 or 64
+    high). The label shrinks to its floor size, then takes two lines. It leaves `reserve` px free at the left.
     """
     x, y, w, h = box
     press = canvas.studio.keys.cap(key)
@@ -128,7 +127,7 @@ def button(
 
 
 def _letter_room(part: Canvas, cap: Cap) -> float:
-    """px that the key at the right end of a button takes; 0 without one."""
+    """Return the px of the key at the right end of a button; 0 without one."""
     if cap.pad:
         return pad_width(cap) + 20
     return part.setter.width(cap.text, theme.Size.FLOOR) + 24 if cap.text else 0
@@ -149,7 +148,9 @@ def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: 
 
 
 def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:
-    """Why a button is disabled, below its label, in two lines if it is high enough; returns how far the label rises."""
+    """Draw why a button is disabled, below its label, in two lines if it is high enough; return how far the label
+    rises.
+    """
     lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
     step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
     shown = lines if step else [reason]
@@ -160,7 +161,7 @@ def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) 
 
 
 def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal") -> None:
-    """A square button with one glyph."""
+    """Draw a square button with one glyph."""
     x, y, w, h = box
 
     def draw(part: Canvas) -> None:
@@ -235,7 +236,7 @@ def choice_button(
 def _draw_cap(
     part: Canvas, cap: Cap, side: float, x: float, y: float, state: State, primary: bool, ink: Colour
 ) -> None:
-    """A key `side` wide in the colours of the button it lies on, its upper left corner at a point."""
+    """Draw a key `side` wide in the colours of its button, with its upper left corner at a point."""
     if cap.pad:
         draw_pad(part, x, y, cap)
         return
