@@ -51,7 +51,8 @@ IS_SPOKEN_BY_FOCUS: Final = sys.platform not in ("win32", "darwin")
 
 
 class Bridge:
-    """One window's adapter. Readers call from threads of their own; all that touches the program is left to `requests`.
+    """The adapter of one window. Readers call from their own threads; everything that touches the program goes to
+    `requests`.
 
     Nothing is built or sent until a reader has asked for the tree.
     """
@@ -67,7 +68,7 @@ class Bridge:
         """The last announcement, and the key of its node."""
         self.requests: deque[Request] = deque()
         self.is_active = False
-        """Whether a reader listens."""
+        """Whether a reader is listening."""
         self.is_fresh = False
         """Whether it has just become active, and the reader has seen nothing yet."""
         self._acts = {str(getattr(self._kit.Action, name)): act for act, name in ACTS.items()}
@@ -86,7 +87,7 @@ class Bridge:
     # ------------------------------------------------------------------------------------------------ their threads
 
     def _first(self) -> Any:
-        """Give a reader that has come an empty window: the program is not to be asked from here."""
+        """Give a newly connected reader an empty window, because the program must not be called from this thread."""
         self._sent, self._focus = {}, ""
         self.is_active = self.is_fresh = True
         self._wake()
@@ -114,7 +115,7 @@ class Bridge:
     # ------------------------------------------------------------------------------------------------ the program's
 
     def show(self, tree: Tree, news: str) -> int:
-        """Send what has changed since the last time, and announce; returns the number of nodes that were sent."""
+        """Send the changes since the last call, and announce; return the number of nodes sent."""
         if not self.is_active:
             return 0
         now = dict(flat(tree))
@@ -166,7 +167,7 @@ class Bridge:
     def _update(
         self, changed: Sequence[str], now: Mapping[str, tuple[Node, tuple[str, ...]]], tree: Tree, focus: str
     ) -> None:
-        """Send these nodes, and where the focus is."""
+        """Send these nodes, and the focus."""
 
         def update() -> Any:
             made = self._kit.TreeUpdate(self._id(focus))
@@ -182,7 +183,7 @@ class Bridge:
             events.raise_events()
 
     def tell_focus(self, has_focus: bool) -> None:
-        """Tell readers whether the window gets the keys."""
+        """Tell readers whether the window has keyboard focus."""
         if sys.platform == "darwin":
             events = self._adapter.update_view_focus_state(has_focus)
             if events is not None:
@@ -235,7 +236,7 @@ class Bridge:
 
 
 def _handle(window: pygame.Window | None) -> int:
-    """The system's own number of a window. Raises `ValueError` where it can't be had."""
+    """Return the system's handle of a window. Raises `ValueError` if there is none."""
     handle = getattr(window, "handle", None)
     if not isinstance(handle, int):
         raise ValueError("the window has no handle")

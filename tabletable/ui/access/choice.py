@@ -20,7 +20,7 @@ from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.tables.seated import SeatedTable
 
 ONLY: Final = -1
-"""The number of a row that is the only one of its name."""
+"""The number of a row whose name is unique."""
 
 
 class Whereabouts:
@@ -132,7 +132,7 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
 
 
 def _piece_first(scene: SeatedTable, name: str) -> tuple[str, str]:
-    """The name of a piece that lies alone in its place, and that of the place, which comes first where all is read."""
+    """Return the name of a piece alone in its place, and of the place, which comes first in the full text."""
     zone = scene.hand.zone(scene.hand.home(scene.hand.hovered))
     label = "" if zone is None or zone.label is None else scene.words.text(zone.label)
     stop = next((stop for stop in (". ", "。") if label and name.startswith(label + stop)), "")
@@ -173,7 +173,7 @@ def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
 
 
 def why_stays(scene: SeatedTable, name: str) -> str:
-    """Return why the piece of this name can't be used, without the name: it has just been told; "" for no reason."""
+    """Return why the piece can't be used, without its `name`, which has just been spoken; "" for no reason."""
     text, reason = scene.words.text, scene.explainer.reason(scene.hand.hovered)
     if reason is None:
         return ""
@@ -218,7 +218,7 @@ def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:
 
 
 def _rows(hand: Hand) -> list[list[int]]:
-    """The pieces as arrows walk along them."""
+    """Return the pieces in rows as the arrow keys move through them."""
     if hand.spec is None:
         return []
     order, _ = walk(hand.spec, hand.placements, hand.gestures)

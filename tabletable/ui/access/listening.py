@@ -69,7 +69,7 @@ class Listening:
         self._area = -1
         self._has_asked = False
         self._untold: AnyScene | None = None
-        """A scene that failed to be told."""
+        """A scene that could not be described because of an error."""
         self._is_heard = False
         self.tree: Tree | None = None
         """The tree last passed to the listener."""
@@ -78,28 +78,28 @@ class Listening:
         self.hear: list[Callable[[str], None]] = []
         """Further callbacks for every announcement."""
         self.built = 0
-        """How many trees were made so far."""
+        """How many trees have been built so far."""
 
     def open(self, window: pygame.Window | None) -> None:
-        """Be there for the system's readers, if the system has any."""
+        """Connect to the system's screen readers, if there are any."""
         self._bridge = bridged(window)
         if self._bridge is not None:
             self._bridge.tell_focus(True)
 
     def listen(self) -> None:
-        """Somebody in the program listens, reader or not."""
+        """Activate output for a listener within the program, regardless of readers."""
         self._is_heard = True
 
     @property
     def is_active(self) -> bool:
-        """Whether anybody listens."""
+        """Whether there is a listener."""
         is_read = self._bridge is not None and self._bridge.is_active
         return self._is_heard or is_read or self._host.settings.speak
 
     # ------------------------------------------------------------------------------------------------ inputs
 
     def take_event(self, event: pygame.event.Event) -> None:
-        """Hear of the window's focus."""
+        """Take note of the window's focus."""
         if self._bridge is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self._bridge.tell_focus(event.type == pygame.WINDOWFOCUSGAINED)
 
@@ -134,7 +134,7 @@ class Listening:
         return KeyPosition(arrow, scene, hand.hovered, hand.selected, hand.aimed)
 
     def _tell_edge(self) -> None:
-        """Say that the last arrow led nowhere, if it did."""
+        """Announce that the last arrow key led nowhere, if it did."""
         before, self._arrow = self._arrow, None
         if before is not None and before == self._position(before.arrow):
             self.announcer.tell(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
@@ -167,7 +167,7 @@ class Listening:
         return [*facts, *(each for each in counted if any(map(str.isdigit, each))), *seats]
 
     def explanation(self) -> str:
-        """Return all that is known of what the keyboard is on."""
+        """Return the full explanation of the focused thing."""
         tree, scene = self._renewed(), self._host.scenes.top
         node = tree.find(tree.focus)
         if node is None:
@@ -237,7 +237,7 @@ class Listening:
             self._voice.say(" ".join(filter(None, (said, news))), host.words.language)
 
     def _looks_otherwise(self) -> bool:
-        """Whether anything has changed that a listener should know of."""
+        """Return whether anything relevant to a listener has changed."""
         host, scene = self._host, self._host.scenes.top
         if scene is None:
             return False
@@ -296,7 +296,7 @@ class Listening:
         host.routes.ask(question, answered)
 
     def perform(self, key: str, act: Act, text: str = "") -> bool:
-        """Do something with a node, as its key or the pointer would."""
+        """Carry out an act on a node, as its key or the pointer would."""
         self._host.request_redraw()
         return scenes.perform(self._host, key, act, text)
 
@@ -307,7 +307,7 @@ def _pointed(group: object) -> int:
 
 
 def read(node: Node) -> str:
-    """A part of a table in one go."""
+    """Return the text of a part of a table, read as a whole."""
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
     said, before = list[str](), ""
     for each in told:

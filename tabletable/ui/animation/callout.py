@@ -29,36 +29,36 @@ ZOOM_DELAY = 0.6
 ZOOM_HEIGHT, COLUMN_HEIGHT = 157.0, 104.0
 """px of the figure of a card beside it, and in the column."""
 RISE = 0.2
-"""How far a card of the hand rises under the pointer, as a part of its height."""
+"""Rise of a card of the hand under the pointer, as a share of its height."""
 FORECAST_GAPS = (20.0, 64.0)
 """px between a place and its forecast; the larger one if it covers less."""
 GOAL_WORTH = 5.0
 """Weight of covering the held piece or a target of it, relative to other pieces."""
 NARROWER = (340.0, 260.0, 188.0)
-"""How wide a call-out may be that finds no clear place as wide as its words."""
+"""Widths to try for a call-out that finds no clear place at its natural width."""
 TAIL = 78.0
-"""From the middle of a call-out to what its tail points at, at least."""
+"""Least distance from the middle of a call-out to the tip of its tail."""
 CLEARANCE = 46.0
-"""From its edge to that, however many lines it has; …"""
+"""Least distance from its edge to that, regardless of its number of lines; …"""
 NEAREST = 28.0
 """… if it would cover choices."""
 CORNER = 40.0
-"""From its left or right end to its tail, at least."""
+"""Least distance from its left or right end to its tail."""
 ZOOM_WIDTH: Final = 262.0
-"""px of a card's words beside its figure."""
+"""Width in px of a card's words beside its figure."""
 MOST_COVERED: Final = 0.35
-"""Words that would cover more than this share of their own size of what lies on the table stand in the column."""
+"""Greatest share of its size that words may cover of things on the table; otherwise they go to the column."""
 STEP: Final = 8.0
-"""px from one place to the next in the column."""
+"""px between tried places in the column."""
 SMALLER: Final = (1.0, 0.85, 0.7)
-"""How large an explanation may be that finds no room: everything is wanted larger there than fits."""
+"""Scales to try for an explanation that finds no room."""
 
 
 class Room(NamedTuple):
     """The constraints on placing words about things on a table, in logical px of the table."""
 
     inside: Box
-    """The table."""
+    """Box of the table."""
     aside: Box
     """The part of the column without choices, for words that find no place at the table."""
     kept: tuple[Box, ...] = ()
@@ -77,7 +77,7 @@ class Explanation(NamedTuple):
     lines: tuple[str, ...]
     terms: tuple[str, ...]
     figures: tuple[Figure, Figure] | None = None
-    """A piece large, and less so for the column."""
+    """The figure of a piece, large, and smaller for the column."""
 
     def card(self, canvas: Canvas, width: float, is_stacked: bool) -> kit.ZoomCard:
         """Lay it out for a canvas; for `width` and `is_stacked` see `kit.zoom_card`."""
@@ -96,7 +96,7 @@ class CalloutPlace(NamedTuple):
     box: Box
     """In logical px of the table."""
     factor: float = 1.0
-    """How many times as large as at the usual scale."""
+    """Scale relative to the usual one."""
     is_stacked: bool = False
 
 
@@ -118,13 +118,13 @@ class Callouts:
 
     def __init__(self) -> None:
         self.told: CallOut | None = None
-        """The sentence that is shown."""
+        """The call-out shown."""
         self._left = 0.0
         self._under: Placement | None = None
         self._tip = Tip("")
         self._rested = 0.0
         self._is_pointing = False
-        """Whether the pointer has moved since a scene or a key came between: only then it asks for an explanation."""
+        """Whether the pointer has moved since the last scene change or key: only then it triggers explanations."""
         self._pinned: Placement | None = None
         self._placed: tuple[object, CalloutPlace] | None = None
         """The last search for a place, its key and its result, because searching takes a while."""
@@ -146,9 +146,9 @@ class Callouts:
         self._under = self._pinned = None
 
     def hover(self, under: Placement | None, tip: Tip | None = None, is_unmoved: bool = False) -> None:
-        """The pointer is over this piece now, or over something else that `tip` explains.
+        """Set the piece under the pointer, or something else, explained by `tip`.
 
-        Where it `is_unmoved` nothing is explained until it moves: somebody looked elsewhere.
+        If the pointer `is_unmoved`, nothing is explained until it moves.
         """
         self._is_pointing = not is_unmoved
         known = under if under is not None and under.piece.face != HIDDEN else None
@@ -168,12 +168,12 @@ class Callouts:
         self._is_pointing, self._rested = False, 0.0
 
     def pin(self, placement: Placement | None) -> None:
-        """Explain a piece at once, until the next click; again closes it."""
+        """Explain a piece at once, until the next click; a second call closes it."""
         known = placement is not None and placement.piece.face != HIDDEN
         self._pinned = placement if known and placement != self._pinned else None
 
     def clear(self) -> bool:
-        """Take everything away; False if nothing was shown."""
+        """Hide everything; return False if nothing was shown."""
         shown = self.told is not None or self._pinned is not None
         self.told = self._pinned = None
         self._rested = 0.0
@@ -181,14 +181,14 @@ class Callouts:
 
     @property
     def zoomed(self) -> Placement | None:
-        """The piece that is explained now."""
+        """The explained piece."""
         if self._pinned is not None:
             return self._pinned
         return self._under if self._rested >= ZOOM_DELAY else None
 
     @property
     def zoom_boxes(self) -> tuple[Box, ...]:
-        """The piece that is explained, and where its card was drawn last; () without one."""
+        """Boxes of the explained piece and of its card as last drawn; () if there is none."""
         zoomed = self.zoomed
         if zoomed is None or self.told is not None or self._placed is None:
             return ()
@@ -196,7 +196,7 @@ class Callouts:
 
     @property
     def tipped(self) -> str:
-        """The explanation that is shown at the pointer, "" for none."""
+        """The tip shown at the pointer, "" for none."""
         return self._tip.text if self._rested >= motion.TOOLTIP_DELAY and self.zoomed is None else ""
 
     @property
@@ -205,7 +205,7 @@ class Callouts:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until something appears or goes by itself."""
+        """Seconds until something appears or disappears by itself."""
         waits = []
         if self.told is not None:
             waits.append(self._left)
@@ -215,7 +215,7 @@ class Callouts:
         return min(waits) if waits else None
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True if what is shown has changed."""
+        """Advance by `seconds`; return True if the picture has changed."""
         before = (self.told, self.zoomed, self.tipped)
         if self.told is not None:
             self._left -= seconds
@@ -436,7 +436,7 @@ def tip_place(
 
 
 def _factors(larger: float) -> Iterator[float]:
-    """How large words may be, the wanted size first."""
+    """Yield the scales to try, the wanted one first."""
     yield from dict.fromkeys((larger, (1 + larger) / 2, 1.0))
 
 
@@ -449,9 +449,9 @@ def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box |
 
 
 def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tuple[tuple[float, ...], Box]:
-    """Find the place that covers least of what is pressed, then of the thing, then of the choices.
+    """Return the place that covers least of the buttons, then of the subject, then of the choices.
 
-    Returns these areas in square px, and the place; infinite ones for what is larger than all the room.
+    Returns these areas in square px, and the place; infinite areas for words larger than the whole room.
     """
     whole = room.inside.union(room.aside)
     found = [
@@ -462,7 +462,7 @@ def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tupl
 
 
 def _places(size: tuple[float, float], inside: Box) -> Iterator[Box]:
-    """Boxes of a size all over another, a step apart; none if it is too large."""
+    """Yield boxes of a size all over another, a step apart; none if it is too large."""
     width, height = size
     for across in range(int((inside.w - width) // STEP) + 1):
         for down in range(int((inside.h - height) // STEP) + 1):
@@ -470,7 +470,7 @@ def _places(size: tuple[float, float], inside: Box) -> Iterator[Box]:
 
 
 def _in_column(size: tuple[float, float], room: Room) -> Box | None:
-    """The topmost place at the right edge of the column that covers no choice, None if there is none."""
+    """Return the topmost place at the right edge of the column that covers no choice; None if there is none."""
     (width, height), aside = size, room.aside
     top = aside.y
     while top + height <= aside.bottom:

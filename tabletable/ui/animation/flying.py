@@ -30,13 +30,13 @@ SIZES: Final = 4
 """Number of angles and of sizes that specks are drawn in, which needs few pictures: they are visible for a second."""
 COIN_HEIGHT: Final = 24.0
 ARC = 46.0
-"""px that a coin rises above the straight way."""
+"""Height in px of a coin's arc above the straight line."""
 SPREAD = 7.0
-"""px between neighbours that come from one place."""
+"""px between neighbouring coins from one place."""
 
 
 def paper(colour: Colour) -> tuple[Picture, ...]:
-    """Scraps of paper for games that have nothing of their own to throw."""
+    """Return scraps of paper for games without specks of their own."""
     scraps = (colour, theme.ACT, theme.CREAM)
     return tuple(
         Picture(f"ui.paper.{scrap[1:]}", 40, 64, (Svg(rect(4, 4, 32, 56, 4, scrap, 3, theme.OUTLINE)),))
@@ -45,7 +45,7 @@ def paper(colour: Colour) -> tuple[Picture, ...]:
 
 
 class Specks:
-    """All that is thrown at once, from the first to the last moment."""
+    """All specks of one throw."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Specks:
         self._age = self._lasts
 
     def set_delay(self, seconds: float) -> None:
-        """Begin only after so many seconds."""
+        """Delay the start by `seconds`."""
         self._age = -seconds
 
     def update(self, seconds: float) -> bool:
@@ -81,7 +81,7 @@ class Specks:
         return not was_over
 
     def draw(self, canvas: Canvas, text: Callable[[Msg], str]) -> None:
-        """Draw all specks there are now; `text` speaks for the pictures' words."""
+        """Draw all specks now visible; `text` words messages in pictures."""
         if self.is_over:
             return
         step = 360 / ANGLES
@@ -107,7 +107,7 @@ class _Coin:
         return self.age >= COIN_TIME
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance by `seconds`."""
         self.age += seconds
 
     @property
@@ -130,15 +130,15 @@ class _Flying(Generic[_Flyer]):
 
     @property
     def is_flying(self) -> bool:
-        """Whether any is under way or will be."""
+        """Whether any is flying or waiting to."""
         return bool(self._flying)
 
     def clear(self) -> None:
-        """All have arrived."""
+        """Remove all."""
         self._flying.clear()
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; False once none is under way."""
+        """Advance by `seconds` of table time; return False once none is flying."""
         for each in self._flying:
             each.update(seconds)
         self._flying = [each for each in self._flying if not each.is_over]
@@ -149,7 +149,7 @@ class Bursts(_Flying[Specks]):
     """Specks thrown up by something that breaks: a rockfall throws rubble. Purely visual."""
 
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
-        """Let those of these beats fly up, each when its moment has come."""
+        """Start the bursts of these beats, each at its time."""
         zones = {zone.id: zone for zone in spec.zones}
         pictures = {burst.cue: burst.pictures for burst in spec.bursts}
         for beat in beats:
@@ -172,7 +172,7 @@ class Coins(_Flying[_Coin]):
     """Coins flying from a place to the seat that earns them. Purely visual."""
 
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
-        """Let the coins of these beats fly, each when its moment has come."""
+        """Start the coins of these beats, each at its time."""
         window = board_box(spec)
         zones = {zone.id: _start(zone, window) for zone in spec.zones}
         plates = {plate.seat: (plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in spec.plates}

@@ -32,7 +32,7 @@ VEIL: Final = {
     MomentKind.BEAT: veil.Veil(0.46, 0.22),
     MomentKind.SIGN: veil.Veil(0.30, 0.0),
 }
-"""How much darker the table becomes, and the column beside it."""
+"""The darkening of the table, and of the column beside it."""
 FAN_PILL: Final = 18.0
 RAY_RADIUS: Final = 400.0
 RAY_STRENGTH: Final = 0.26
@@ -46,9 +46,9 @@ TRAIL: Final = 16.0
 """px from ghost to ghost."""
 TRAIL_LEVELS: Final = 8
 TRAIL_LEAST: Final = 0.25
-"""So little of the trail is left out."""
+"""Strength below which no trail is drawn."""
 STEP: Final = 4.0
-"""px from size to size of a card on its way."""
+"""px between the rounded sizes of a moving card."""
 RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
 RING_LEVELS: Final = 8
@@ -87,7 +87,7 @@ class Limelight:
     # ------------------------------------------------------------------------------------------------ places
 
     def _layout(self, canvas: Canvas, moment: Moment, around: Surroundings) -> MomentLayout:
-        """The places of a moment, found once: to look for them takes a while."""
+        """Return the layout of a moment, cached because searching for places takes a while."""
         _, _, stage, larger = around
         rest, kept = (stage, larger, canvas.scale, canvas.language), self._kept
         if kept is None or kept[0] is not moment or kept[1].spec is not around.spec or kept[2] != rest:
@@ -104,7 +104,7 @@ class Limelight:
 
     @staticmethod
     def _light(canvas: Canvas, look: Look, spots: MomentLayout, pose: Phase) -> None:
-        """Warm light behind the card."""
+        """Draw warm light behind the card."""
         if not look.moment.shines or pose.light <= 0:
             return
         turned = 0.0 if look.is_still or look.is_bare else min(look.age, LIGHT_TURNS) * DEGREES_PER_SECOND
@@ -115,7 +115,7 @@ class Limelight:
 
     @staticmethod
     def _rings(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-        """Rings run outwards once where the card has landed."""
+        """Draw rings that expand once from the landing place of the card."""
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
             return
         share = math.floor(pose.rings * RING_LEVELS) / RING_LEVELS
@@ -125,7 +125,7 @@ class Limelight:
             canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
 
     def _only_you(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-        """Above the card of a stage: nobody else sees it."""
+        """Draw above the card of a stage that nobody else sees it."""
         if moment.kind is MomentKind.STAGE and moment.card is not None and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")
             eye, dark = "common/icons/eye", theme.INFO_DARK
@@ -214,5 +214,5 @@ def _draw_trail(canvas: Canvas, shape: Figure, card: Box, start: Box, phase: Pha
 
 
 def _height(height: float, step: float) -> float:
-    """A height in whole steps."""
+    """Return a height rounded to whole steps."""
     return max(3 * STEP, round(height / step) * step)

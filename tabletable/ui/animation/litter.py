@@ -1,7 +1,7 @@
-"""Loose things on a table, such as buttons and stones: a pointer that passes over them sends them sliding.
+"""Loose things on a table, such as buttons and stones: the passing pointer sends them sliding.
 
-pymunk moves them, and nobody reads from it: they mean nothing, are in nobody's way and take no input from anything.
-They stay within the box where they lie, knock against each other and come to rest; then nothing is computed any more.
+Moved by pymunk and purely decorative: they have no meaning, block nothing and consume no input. They stay within their
+box, collide and come to rest; then nothing is computed any more.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if HAS_PHYSICS:  # without it things are not there, for they mean nothing
     import pymunk
 
 FRICTION: Final = 0.04
-"""The share of its speed that is left after a second."""
+"""The share of its speed left after a second."""
 PUSH: Final = 0.35
-"""The share of the pointer's speed that a thing takes over."""
+"""The share of the pointer's speed transferred to a thing."""
 FASTEST: Final = 900.0
-"""px/s that one can be flicked with."""
+"""Speed limit of a flick in px/s."""
 SLOWEST: Final = 8.0
-"""px/s below which it lies still."""
+"""Speed in px/s below which a thing is at rest."""
 REACH: Final = 1.25
-"""How near the pointer must pass, in radii."""
+"""Reach of the pointer, in radii."""
 ANGLE: Final = 10
-"""Degrees between the angles they are drawn at."""
+"""Degrees between the drawn angles."""
 
 
 class Litter:
@@ -110,7 +110,7 @@ class Litter:
                 self._is_awake = True
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; False while all lie still."""
+        """Advance by `seconds`; return False while all are at rest."""
         if not self._is_awake or self._space is None:
             return False
         self._rest = min(self._rest + seconds, 0.1)
@@ -126,7 +126,7 @@ class Litter:
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, words: Words) -> None:
-        """Draw them where they lie."""
+        """Draw the things at their present places."""
         for picture, height, body in self._things:
             shape = figure(canvas, picture, height, words.text)
             angle = round(math.degrees(body.angle) / ANGLE) * ANGLE
@@ -134,7 +134,7 @@ class Litter:
 
 
 def _distance(point: tuple[float, ...], start: tuple[float, float], end: tuple[float, float]) -> float:
-    """How near a way comes to a point."""
+    """Return the distance from a line segment to a point."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = dx * dx + dy * dy
     share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length if length else 0.0

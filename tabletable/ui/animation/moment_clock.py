@@ -35,10 +35,10 @@ from tabletable.ui.system.input import Input, InputKind
 
 GO_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE)
 EVERYWHERE: Final = (actions.FULLSCREEN.key, actions.SCREENSHOT.key, actions.MUTE.key)
-"""Keys that the program answers wherever one is."""
+"""Keys handled by the program in every scene."""
 FAST: Final = "fast"
 FAST_FACTOR: Final = 2.0
-"""How many times faster a beat runs where bots play fast."""
+"""Speed of a beat relative to normal when bots play fast."""
 WAITING: Final = ("relaxed", "step")
 """The paces at which a beat waits for a key."""
 assert {FAST, *WAITING} <= {*BOT_FLOOR_MS, "step"}
@@ -52,7 +52,7 @@ class Look(NamedTuple):
     age: float
     """Seconds of the moment's own clock."""
     seen: float
-    """Real seconds."""
+    """Real seconds it has been shown."""
     leaves: float
     """Seconds since a stage began to leave; negative before."""
     waits: bool
@@ -83,7 +83,7 @@ class Moments:
         self._pace, self._speed = "normal", 1.0
         self._is_still = False
         self._is_told = False
-        """A beat that waited was told to go on."""
+        """Whether a waiting beat was told to go on."""
 
     @property
     def is_on(self) -> bool:
@@ -92,7 +92,7 @@ class Moments:
 
     @property
     def is_staged(self) -> bool:
-        """Whether everything waits for the viewer to have seen something."""
+        """Whether everything waits until the viewer has seen a stage."""
         return self._now is not None and self._now.kind is MomentKind.STAGE
 
     @property
@@ -111,12 +111,12 @@ class Moments:
     # ------------------------------------------------------------------------------------------------ time
 
     def set_pace(self, pace: str, speed: float, is_still: bool) -> None:
-        """How bots play, how many times faster than designed the table moves, and whether nothing may move."""
+        """Set the pace of bots, the speed factor of the table, and whether animation is off."""
         self._pace, self._speed, self._is_still = pace, speed, is_still
 
     @property
     def rate(self) -> float:
-        """Seconds of a moment's clock in one second; words have to be read at every speed."""
+        """Seconds of a moment's clock per real second: words must stay readable at every speed."""
         speed = 1.0 if math.isinf(self._speed) else min(self._speed, FAST_FACTOR)
         return FAST_FACTOR if self._pace == FAST else speed
 
@@ -129,7 +129,9 @@ class Moments:
         return [found for found in each if found is not None]
 
     def begin(self, moments: Sequence[Moment], beats: Sequence[Beat], viewer: int | None) -> None:
-        """Play these after each other, each not before its event is seen in `beats` (as they were before `holds`)."""
+        """Play these one after the other, each not before its event appears in `beats` (as they were
+        before `holds`).
+        """
         self.clear()
         self._viewer, self._passed = viewer, 0.0
         starts = {number: beat.start for number, beat in enumerate(beats)}
@@ -144,7 +146,7 @@ class Moments:
         return was_on
 
     def skip(self) -> None:
-        """The one that is seen is over: go to the next, if its time has come."""
+        """End the present moment and start the next one, if its time has come."""
         self._now = None
         if self._coming and self._coming[0][0] <= self._passed:
             _, self._now = self._coming.popleft()
@@ -155,13 +157,13 @@ class Moments:
 
     @property
     def _waits(self) -> bool:
-        """Whether the moment that is on is ended by a key alone."""
+        """Whether the present moment ends only on a key."""
         assert self._now is not None
         is_stage = self._now.kind is MomentKind.STAGE
         return self._leaves < 0 if is_stage else self._pace in WAITING and not self._is_told
 
     def update(self, seconds: float) -> bool:
-        """Let real `seconds` pass; True if a new frame has to be drawn."""
+        """Advance by real `seconds`; return True if a new frame must be drawn."""
         if not self.is_on:
             return False
         self._passed += seconds * min(self._speed, 1000.0)
@@ -256,7 +258,7 @@ class Moments:
 
 
 class Phase:
-    """How far each part of a moment is in one frame, as shares of its way: veil, card, lines, words."""
+    """The progress of each part of a moment in one frame, as shares: veil, card, lines, words."""
 
     def __init__(self, look: Look) -> None:
         its, age = look.score, look.age
@@ -305,13 +307,13 @@ class Phase:
 
 
 def _like(place: Box, card: Box) -> Box:
-    """A box of the card's shape in the middle of a place, no higher than the place."""
+    """Return a box of the card's shape in the middle of a place, no higher than the place."""
     height = min(place.h, card.h * 0.6)
     return Box.around(place.cx, place.cy, card.w * height / card.h, height)
 
 
 def _between(start: Box, goal: Box, share: float) -> Box:
-    """On an arc from one box to another."""
+    """Return a box on an arc from one box to another."""
     far = math.dist((start.cx, start.cy), (goal.cx, goal.cy))
     lift = 4 * share * (1 - share) * motion.ARC_SHARE * far
     x, y = start.cx + (goal.cx - start.cx) * share, start.cy + (goal.cy - start.cy) * share - lift

@@ -1,4 +1,4 @@
-"""The words of a moment: a sentence between heads, the time it has left, and the keys that go on."""
+"""The words of a moment: a sentence between avatars, the time left, and the keys that go on."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ PANEL: Final[Mapping[MomentKind, tuple[float, float]]] = MappingProxyType(
     {MomentKind.STAGE: (520.0, 108.0), MomentKind.BEAT: (456.0, 92.0), MomentKind.SIGN: (420.0, 84.0)}
 )
 KEYS_BELOW: Final = 34.0
-"""px below a sentence that its keys take."""
+"""px below a sentence for its keys."""
 KEYS: Final[Mapping[Action, str]] = MappingProxyType(
     {actions.SPACE: "table.moment.next", actions.JUMP: "table.moment.skip"}
 )
-"""The keys that go on, and what they do."""
+"""The keys that go on, and their labels."""
 HEAD: Final = 58.0
 EMBLEM: Final = 58.0
 SIDE: Final = 20.0
-"""px between the edge of the sentence and a head, and between a head and the words."""
+"""px between the edge of the sentence and an avatar, and between an avatar and the words."""
 SHADE: Final = 28.0
-"""px around the panel that its shadow reaches."""
+"""Reach in px of the panel's shadow."""
 
 
 class Caption:
@@ -52,7 +52,7 @@ class Caption:
         self._heads = heads
 
     def size(self, canvas: Canvas, moment: Moment, widest: float, larger: float) -> tuple[float, float]:
-        """Of the panel in logical px, without the keys."""
+        """Return the size of the panel in logical px, without the keys."""
         over = canvas.enlarged(larger)
         width, height = PANEL[moment.kind]
         title = over.setter.width(self._words.text(moment.title), _title_size(moment.kind), True)
@@ -64,7 +64,7 @@ class Caption:
     def draw(
         self, canvas: Canvas, look: Look, panel: Box, slide: float, strength: float, may_skip: bool, larger: float
     ) -> None:
-        """Draw the words `slide` px below their place `panel`, so much `larger`, with a share of their `strength`."""
+        """Draw the words `slide` px below their place `panel`, scaled by `larger`, with opacity `strength`."""
         over = canvas.enlarged(larger)
         over = over.on(over.surface, (over.origin[0], over.origin[1] + canvas.px(slide)))
         box = panel.scaled(1 / larger)
@@ -78,7 +78,7 @@ class Caption:
     # ------------------------------------------------------------------------------------------------ what stands
 
     def _sides(self, moment: Moment) -> tuple[float, float]:
-        """Room for heads and the small picture left and right of the words."""
+        """Return the room for avatars and the small picture left and right of the words."""
         left = HEAD + 2 * SIDE if _left(moment) is not None or moment.seat != NOBODY else 2 * SIDE
         right = HEAD + 2 * SIDE if _has_right(moment) else 2 * SIDE
         return left, right
@@ -172,7 +172,7 @@ class Caption:
         canvas.rich(room.x, room.y + down - up, layout, align=align, width=room.w)
 
     def _keys(self, canvas: Canvas, box: Box, may_skip: bool) -> None:
-        """Below the sentence: which keys go on."""
+        """Draw the keys that go on below the sentence."""
         keys = [(key, self._words.text(says)) for key, says in KEYS.items() if may_skip or key is actions.SPACE]
         widths = [key_cap_width(canvas, key) + 8 + canvas.setter.width(said, 15) for key, said in keys]
         whole = sum(widths) + 24 * (len(widths) - 1)

@@ -23,14 +23,14 @@ COIN_SOUND = "coin"
 POUR_SOUND = "coin_pour"
 """The sound of several coins landing; they follow so quickly that it is a single sound."""
 POUR = 3
-"""How many coins are several."""
+"""Number of coins from which their landing is one pouring sound."""
 
 
 class Heard(NamedTuple):
-    """A sound that is due."""
+    """A scheduled sound."""
 
     after: float
-    """Seconds of table time."""
+    """Delay in seconds of table time."""
     name: str
     seat: int
     """The seat whose place it is heard from."""
@@ -60,10 +60,10 @@ class Show:
         self._busy = 0.0
 
     def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
-        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`.
+        """Begin to show the events of one command; return the beats for the sprites, [] when `instant`.
 
-        Each is told when it is seen, those of the command before by now at the latest. `holds` is what is later
-        because a moment is shown first.
+        Each is logged when it is seen, those of the command before by now at the latest. `holds` are the parts delayed
+        by moments shown first.
         """
         self._tell_until(math.inf)
         if instant:
@@ -80,7 +80,7 @@ class Show:
         return beats
 
     def play(self, beats: Sequence[Beat]) -> None:
-        """Hear and wait for these beats."""
+        """Schedule the sounds of these beats, and wait until they are over."""
         moves = [beat for beat in beats if beat.event.kind is EventKind.MOVE]
         arrivals = {beat.event.piece: beat for beat in moves}
         passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
@@ -98,7 +98,7 @@ class Show:
         self._busy = max((beat.end for beat in beats), default=0.0)
 
     def sound(self, events: Sequence[Event]) -> None:
-        """Hear what goes with these events, now."""
+        """Play the sounds of these events now."""
         self._sounds = self._at_once(events)
 
     def _names(self, event: Event) -> list[str]:
@@ -117,28 +117,28 @@ class Show:
 
     @property
     def is_showing(self) -> bool:
-        """Whether the beats of the last command are still under way."""
+        """Whether the beats of the last command are still running."""
         return self._busy > 0
 
     def hurry(self) -> None:
-        """The beats are over at once: a new input goes first."""
+        """End the beats at once, because a new input takes precedence."""
         self._busy = 0.0
         self._sounds.clear()
         self._tell_until(math.inf)
 
     def all_told(self) -> None:
-        """The log tells everything already, what is still to be seen too."""
+        """Drop the pending log entries, because the log has been filled already."""
         self._untold.clear()
 
     def pass_time(self, seconds: float) -> None:
-        """Let `seconds` of table time pass."""
+        """Advance by `seconds` of table time."""
         self._sound(seconds)
         self._busy = max(0.0, self._busy - seconds)
         self._tell_until(seconds)
 
     @property
     def waits(self) -> list[float]:
-        """Seconds of table time until something happens by itself."""
+        """Seconds of table time until each next change."""
         return [*(each.after for each in self._sounds), *(at for at, _ in self._untold[:1])] + (
             [self._busy] if self._busy > 0 else []
         )

@@ -10,13 +10,13 @@ from tabletable.table.panels import panels, sliding
 
 
 class Panels:
-    """The panels of one table that come and go."""
+    """The sliding panels of one table."""
 
     def __init__(self) -> None:
         self._lying: dict[Enum, tuple[Decor, ...]] = {}
         """The decor of each panel on the table."""
         self._coming: dict[Enum, float] = {}
-        """How many seconds ago each that comes was laid."""
+        """By appearing panel, the seconds since it appeared."""
         self._leaving: dict[Enum, tuple[float, tuple[Decor, ...]]] = {}
         """By leaving panel, the seconds since its removal, and its decor."""
 
@@ -35,11 +35,11 @@ class Panels:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a panel comes or goes."""
+        """Whether a panel is sliding."""
         return bool(self._coming or self._leaving)
 
     def clear(self) -> None:
-        """All are there or gone."""
+        """End all sliding at once."""
         self._coming.clear()
         self._leaving.clear()
 

@@ -19,13 +19,13 @@ from tabletable.play.slices import Sliced
 THINK_SECONDS = 0.006
 """Seconds of thought per frame."""
 PATIENCE = 3.0
-"""Seconds of thinking after which the best found so far is good enough."""
+"""Seconds of thinking after which the best command so far is accepted."""
 MOST_PLANNED = 4
-"""How many commands after the advised one are told at most."""
+"""Greatest number of planned commands told after the advised one."""
 
 
 class Adviser:
-    """Thinks about one decision of the person at the screen, a slice per frame."""
+    """Computes advice on one decision of the player at the screen, a slice per frame."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -39,11 +39,11 @@ class Adviser:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a question is open."""
+        """Whether advice is being computed."""
         return self._thinking is not None
 
     def ask(self) -> None:
-        """Start thinking about the current decision, as well as the game's bots can."""
+        """Start thinking about the present decision, with the game's strongest bot."""
         session, viewer = self._match.session, self._match.viewer
         if viewer is None:
             return
@@ -74,14 +74,14 @@ class Adviser:
         return command
 
     def work(self) -> bool:
-        """Think for a slice; True once, when the advice is there."""
+        """Think for a slice; return True once, when the advice is ready."""
         if self._thinking is None or not self._thinking.go_on(THINK_SECONDS, PATIENCE):
             return False
         self.command, self._thinking = self._thinking.found, None
         return True
 
     def forget(self) -> None:
-        """The decision is over."""
+        """Drop advice and question, because the decision is over."""
         self._thinking = None
         self.command, self.plan, self.why = None, (), None
 

@@ -25,13 +25,13 @@ from tabletable.ui.paint.fixtures import within
 THINK_SECONDS: Final = 0.004
 """Seconds of work per frame."""
 REACH: Final = 3.0
-"""px by which the pill of a card in a row reaches below the card."""
+"""px by which the pill of a card in a row extends below the card."""
 CLEAR: Final = 2.0
 """px between a pill and the text below it."""
 BORDER: Final = 2.0
-"""px that pills above each other share: the line around them."""
+"""px by which stacked pills overlap: the line around them."""
 OVERLAP: Final = 8.0
-"""px by which a pill lies on the piece it is about."""
+"""px by which a pill overlaps its piece."""
 
 
 class Analyst:
@@ -45,7 +45,7 @@ class Analyst:
         self._working: Sliced[int, Analysis | None] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
-        """The moment at which it was switched on."""
+        """The moment of switching on, as a number of commands."""
         self.is_on = False
         self.found: Analysis | None = None
         """The result; None until it is found."""
@@ -89,7 +89,7 @@ class Analyst:
         return is_new
 
     def renew(self, is_deciding: bool) -> None:
-        """The table may have changed: begin anew if the decision did."""
+        """Take over a changed table; begin anew if the decision has changed."""
         asked = (self._perspective.at, self._perspective.viewer) if self.is_on and is_deciding else None
         if asked is not None and asked == self._asked:
             return
@@ -125,9 +125,9 @@ class Analyst:
         buttons: Sequence[Button] | None = None,
         wanted: Callable[[int | str], bool] = lambda at: True,
     ) -> None:
-        """The pills beside pieces that are `wanted`, where those are while they rest, and beside places.
+        """Draw the pills beside the resting places of pieces that are `wanted`, and beside places.
 
-        What is said of buttons, the table's or these, stands in the buttons.
+        Marks of buttons, the table's or these, are shown in the buttons instead.
         """
         if self.found is None:
             return
@@ -179,7 +179,9 @@ def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) ->
 
 
 def _foot(spot: Placement, seen: tuple[float, float], width: float) -> float:
-    """How far below the upper edge of a card its pill may end: what is read in the card's lower half stays free."""
+    """Return the greatest distance from a card's upper edge to its pill's lower end, which keeps the text in its lower
+    half free.
+    """
     foot = seen[1] + REACH
     picture = spot.piece.picture
     scale = spot.height / picture.height

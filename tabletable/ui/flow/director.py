@@ -1,4 +1,4 @@
-"""Lets a match run on the screen: bots at a readable pace, beats with their sounds, rests at results."""
+"""Runs a match on the screen: bots at a readable pace, beats with their sounds, pauses at results."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MOVING_THINK_SECONDS = 0.0015
 CALM_SECONDS = 0.04
 """Seconds after a move during which no bot thinks."""
 LITTLE_SECONDS = 0.001
-"""How long a bot may have thought in a frame that shows its move as well."""
+"""Greatest thinking time of a bot within a frame that also shows its move."""
 REACTION_SECONDS = 3.5
-"""How long bots leave a person to see and to use such a chance."""
+"""Seconds that bots leave a person to notice and use a reaction."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
@@ -33,8 +33,8 @@ STEP_PACE = "step"
 class Director(Show):
     """The clock of one table.
 
-    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of what is shown;
-    the director only decides when the next bot may move, which sound is heard when, and when something is told.
+    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of the screen;
+    the director only decides when the next bot may move, when each sound is played, and when each event is logged.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Director(Show):
         tell: Callable[[Sequence[Event]], None],
         side: Callable[[int], float] = lambda seat: 0.0,
     ) -> None:
-        """`side`: where a seat is, see `Show`."""
+        """`side` returns the stereo position of a seat, see `Show`."""
         super().__init__(audio, tell, match.session.game.info.step, side)
         self._match = match
         self._submit = submit
@@ -54,11 +54,11 @@ class Director(Show):
         self._asked_all = False
         self._pace = ""
         self.skipping = False
-        """Bots move without a pause until the person at the screen has to decide."""
+        """Whether bots move without pauses until the player at the screen has to decide."""
         self.may_step = False
-        """In step mode: the next bot may move."""
+        """In step mode: whether the next bot may move."""
         self.is_held = False
-        """No bot moves: something is shown that all of them wait for."""
+        """Whether bots are held, because something is shown that all of them wait for."""
 
     def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
         # bots are asked again
@@ -68,7 +68,7 @@ class Director(Show):
     # ------------------------------------------------------------------------------------------------ bots
 
     def renew(self) -> None:
-        """The game has changed: bots are asked again."""
+        """Ask the bots again, because the game has changed."""
         self._since = 0.0
         self._ready = None
         self._asked_all = False
@@ -79,14 +79,14 @@ class Director(Show):
         self.may_step = True
 
     def keep_still(self) -> None:
-        """No bot is asked until the game has changed."""
+        """Ask no bot until the game changes."""
         self._asked_all = True
 
     def update(self, seconds: float, speed: float, pace: str, is_resting: bool, patience: float = math.inf) -> None:
-        """Let real `seconds` pass at `speed` (infinite: instant).
+        """Advance by real `seconds` at `speed` (infinite: instant).
 
         `pace` is one of the floors of `theme.BOT_FLOOR_MS` or STEP_PACE. While `is_resting` no bot moves. `patience` is
-        for how many seconds a bot may think.
+        the number of seconds a bot may think.
         """
         self._pace = pace
         self.pass_time(seconds * min(speed, 1000.0))
@@ -137,7 +137,7 @@ class Director(Show):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether the bot that is ready only goes on with what its last command prepared."""
+        """Whether the next bot move only continues what its last command prepared."""
         session = self._match.session
         if self._ready is None or not session.steps:
             return False

@@ -24,12 +24,12 @@ from tabletable.ui.stack.host import Host
 
 
 class Way(NamedTuple):
-    """A row of the dialog. Its texts are `share.<key>`, `….help` and `….make`."""
+    """A format of export, one row of the dialog. Its texts are `share.<key>`, `….help` and `….make`."""
 
     key: str
     icon: str
     form: str
-    """The end of the file's name."""
+    """The file name's extension."""
     preview: int = -1
     """Index of its preview."""
 
@@ -43,14 +43,14 @@ WAYS: Final = (
 )
 _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 MOVES: Final = (12, 40, 0)
-"""Moves of a film that are offered; 0: all."""
+"""Film lengths offered, in moves; 0: all."""
 
 
 class Export:
     """The choices for exporting one game."""
 
     def __init__(self, host: Host, session: Session, created: str, at: int | None) -> None:
-        """`created`: when the game began; `at`: the position a film ends with, None: the last one."""
+        """`created` is when the game began; `at` is the last position of a film, None: of the game."""
         self._host, self._session, self._at = host, session, at
         self.is_over = may_open(session)
         self.way = WAYS[2]
@@ -59,7 +59,7 @@ class Export:
         self.has_review = True
         self._review = file_of(host.paths.data / REVIEWS, Game.of(session))
         self.reviewed: float | None = None
-        """How much of the game is reviewed, 0 to 1; None: it was never begun."""
+        """The reviewed share of the game, 0 to 1; None if no review was begun."""
         self.look_at_review()
         self.place = 0
         """Index of the target folder."""
@@ -67,7 +67,7 @@ class Export:
         self._whole = Recorder(session, created).document()
 
     def look_at_review(self) -> None:
-        """See how far the review is by now."""
+        """Update the progress of the review."""
         known = self.is_over and self._review.exists()
         self.reviewed = share_done(Game.of(self._session), self._review) if known else None
 
@@ -77,11 +77,11 @@ class Export:
         return self.reviewed == 1.0
 
     def document(self) -> SaveDocument:
-        """The save as it may be given away."""
+        """Return the save as it may be shared."""
         return unnamed(self._whole, self.sharing, lambda number: self._host.t("ui.seat.unnamed", number=number))
 
     def words(self, kind: str) -> list[str]:
-        """The order for a kind in words of the command line."""
+        """Return the command-line arguments of an export."""
         host = self._host
         words = ["--kind", kind, "--lang", host.words.language, "--colours", host.settings.colours]
         words += ["--moves", str(self.moves), "--date", self.date()]
@@ -92,11 +92,11 @@ class Export:
 
     @property
     def tells_review(self) -> bool:
-        """Whether the curve of the review is in a page."""
+        """Whether a page contains the curve of the review."""
         return self.has_review and self.is_reviewed and self.sharing.is_open
 
     def date(self) -> str:
-        """The day on which it was played."""
+        """Return the date on which it was played."""
         day, t = self._day, self._host.t
         return t("ui.date.day", year=f"{day.year:04}", month=t(_MONTHS[str(day.month)]), day=day.day)
 
@@ -115,7 +115,7 @@ class Export:
         return self.folders[self.place] / f"{stem}-{self._day.isoformat()}{self.way.form}"
 
     def reason(self, way: Way) -> str:
-        """Why a way can't be taken, "" if it can."""
+        """Return why a format is unavailable, "" if it is available."""
         t = self._host.t
         if way.key == "film" and webp.library() is None:
             return t("share.film.none")
@@ -135,7 +135,7 @@ class Export:
 
 
 class Previews:
-    """Small pictures of what an export would give, made beside the window."""
+    """Small previews of exports, made in a separate process."""
 
     def __init__(self, export: Export) -> None:
         self._export = export
@@ -146,21 +146,21 @@ class Previews:
 
     @property
     def making(self) -> ExportJob | None:
-        """Makes those of the present choice; None before they are ordered."""
+        """The job for the present choice; None before it is ordered."""
         return self._makings.get(self._export.sharing)
 
     @property
     def are_there(self) -> bool:
-        """Whether those of the present choice are made."""
+        """Whether the previews of the present choice are complete."""
         return self._export.sharing in self._files
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop making previews, because the dialog is closed."""
         for making in self._makings.values():
             making.stop()
 
     def order(self) -> None:
-        """Have small pictures made of what the present choice would give, once for each choice."""
+        """Order previews of the present choice, once for each choice."""
         sharing = self._export.sharing
         if sharing in self._makings:
             return
@@ -174,7 +174,7 @@ class Previews:
         )
 
     def picture(self) -> pygame.Surface | None:
-        """The picture of the chosen way; None while it is on its way."""
+        """Return the preview of the chosen format; None until it is made."""
         key = (self._export.sharing, self._export.way.preview)
         if key not in self._pictures and self._export.sharing in self._files:
             data = self._files[self._export.sharing][self._export.way.preview]

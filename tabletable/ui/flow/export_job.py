@@ -22,14 +22,14 @@ from tabletable.play.files.storage import SharedDisk
 from tabletable.play.keeping.savefile import SaveDocument, encode
 
 LOOK: Final = 0.05
-"""Seconds between two looks at how far it is."""
+"""Seconds between two checks of the progress."""
 _FAILED: Final = Msg("share.failed")
 
 _log = logging.getLogger(__name__)
 
 
 class Stage(Enum):
-    """How far it is."""
+    """The stage of a job."""
 
     WORKING = auto()
     DONE = auto()
@@ -52,7 +52,7 @@ class ExportJob:
         self.stage = Stage.WORKING
         self.problem: Msg | None = None
         self.progress = 0.0
-        """How much is done, 0 to 1."""
+        """The progress, 0 to 1."""
         self._document, self._options, self._take = document, tuple(options), take
         self._process: subprocess.Popen[bytes] | None = None
         self._stops = threading.Event()
@@ -65,7 +65,7 @@ class ExportJob:
         return self.stage is Stage.WORKING
 
     def stop(self) -> None:
-        """Give up. What was not finished leaves no trace; the thread ends by itself."""
+        """Cancel the job. Unfinished files are removed; the thread ends by itself."""
         self._stops.set()
         if self._process is not None:
             self._process.kill()
@@ -73,7 +73,7 @@ class ExportJob:
             self.stage = Stage.STOPPED
 
     def wait(self, seconds: float) -> None:
-        """Until it is over, but no longer than that."""
+        """Wait until it is over, but at most `seconds`."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -146,7 +146,7 @@ class ExportJob:
 
 
 def _program() -> list[str]:
-    """How this program is started once more."""
+    """Return the command that starts this program."""
     return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "tabletable"]
 
 

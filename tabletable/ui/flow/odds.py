@@ -28,23 +28,23 @@ THINK_SECONDS: Final = 0.004
 INSET: Final = 10.0
 """px from the right end of an area to its pill."""
 BAR: Final = 7.0
-"""px that the bar below a name plate is high, and as far from its ends."""
+"""Height of the bar below a name plate, and its distance from the plate's ends, in px."""
 WIDE: Final = 150.0
-"""Places wider than this have their pill at the right end."""
+"""Least width of places with their pill at the right end."""
 BAR_BELOW: Final = 2.0
 """px from the plate to the bar."""
 SINKS: Final = 2.0
-"""px from a tall plate's foot down to the middle of its number, which stays clear of the words on the one below."""
+"""px from a tall plate's foot down to the middle of its number, which must not cover the words on the plate below."""
 TALL: Final = 54.0
-"""A plate higher than this has its number at the end of the bar."""
+"""Least height of a plate with its number at the end of the bar."""
 HANGS: Final = 0.36
-"""How far below a head its pill has its middle, as a part of the pill's height: it hides no number of cards."""
+"""Distance of a pill's middle below a head, as a share of the pill's height: it covers no number of cards."""
 BELOW: Final = 10.0
-"""px below its lower edge a piece has the middle of its pill, …"""
+"""px from a piece's lower edge to the middle of its pill, …"""
 LOWER: Final = 0.08
 """… and if there is no room at its foot, this far below its own middle, as a part of its height."""
 LIFT: Final = 30.0
-"""px that a lifted card may rise."""
+"""Greatest rise in px of a lifted card."""
 EDGE: Final = 12.0
 
 
@@ -56,7 +56,7 @@ class OddsTeller:
         self._counting: Sliced[None, Odds] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
-        """The moment at which they were switched on."""
+        """The moment of switching on, as a number of commands."""
         self.found: Odds | None = None
         self.is_offered = perspective.game.info.chances
 
@@ -87,7 +87,7 @@ class OddsTeller:
         return is_new
 
     def renew(self) -> None:
-        """The table may have changed: count anew if it did. Nobody's chances are shown while nobody looks."""
+        """Take over a changed table; count anew if it has changed. Without a viewer no chances are shown."""
         perspective, viewer = self._perspective, self._perspective.viewer
         is_wanted = self.report.is_on and viewer is not None and not perspective.is_over
         asked = (perspective.at, viewer) if is_wanted else None
@@ -105,7 +105,7 @@ class OddsTeller:
 
     @property
     def is_working(self) -> bool:
-        """Whether a result is on its way."""
+        """Whether a result is being computed."""
         return self._counting is not None
 
     # ------------------------------------------------------------------------------------------------ the table
@@ -113,7 +113,7 @@ class OddsTeller:
     def draw(
         self, canvas: Canvas, spec: TableSpec, words: Words, wanted: Callable[[int | str], bool] = lambda at: True
     ) -> None:
-        """The pills and bars at those pieces and places they are about that are `wanted`."""
+        """Draw the pills and bars of the chances that are `wanted`, at their pieces and places."""
         if self.found is None:
             return
         pieces, window, read = place(spec), board_box(spec), [*clearing.words(spec), *clearing.signs(spec)]
@@ -142,7 +142,7 @@ class OddsTeller:
             within(through, partial(_pill, said, at), canvas)
 
     def draw_at_heads(self, canvas: Canvas, words: Words, heads: Mapping[int, Box]) -> None:
-        """The chances of seats whose heads stand for plates that are out of sight, under the heads."""
+        """Draw the chances of seats whose plates are out of sight under their heads."""
         for chance in self.found.chances if self.found is not None else ():
             head = heads.get(_seat_of(chance))
             if head is not None:
@@ -197,7 +197,7 @@ def _said(chance: Chance, words: Words) -> str:
 
 
 def _box_of(spec: TableSpec, zone_id: str) -> Box | None:
-    """A place as it is seen; the place of a player is the name plate."""
+    """Return the visible box of a place; for a player's place that of the name plate."""
     zone = next((zone for zone in spec.zones if zone.id == zone_id), None)
     if zone_id.startswith("seat:"):
         seat = int(zone_id.removeprefix("seat:"))

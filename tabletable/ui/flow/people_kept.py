@@ -12,14 +12,14 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 
 SLICE: Final = 0.004
-"""Seconds of a frame in which lines are read."""
+"""Seconds of a frame for reading lines."""
 
 
 class PeopleKept:
     """Loads them a slice per frame; `kept` is set once `is_reading` is False."""
 
     def __init__(self, host: Host, taken: Callable[[], None]) -> None:
-        """`taken` hears each time that all of it was taken over."""
+        """`taken` is called each time the records were taken over."""
         self._host, self._taken = host, taken
         self._store = PersonStore(host.paths.data, host.save_store.is_read_only)
         self._lines: Iterator[tuple[int, int]] | None = self._store.reading()
@@ -29,11 +29,11 @@ class PeopleKept:
 
     @property
     def is_reading(self) -> bool:
-        """Whether the lines are still being read."""
+        """Whether the records are still being read."""
         return self._lines is not None
 
     def read_on(self) -> bool:
-        """Read lines for a slice of the frame; False if none were left to read."""
+        """Read lines for a slice of the frame; return False if none were left."""
         if self._lines is None:
             return False
         until = self._host.clock() + SLICE

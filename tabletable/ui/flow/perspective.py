@@ -21,26 +21,26 @@ class Perspective:
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played."""
+        """The game being played."""
         return self._match.session.game
 
     @property
     def viewer(self) -> int | None:
-        """The seat, None while nobody looks who has one."""
+        """The seat, None while no seat is viewing."""
         return self._match.viewer
 
     @property
     def at(self) -> int:
-        """How many commands have led there."""
+        """The number of commands before this moment."""
         return len(self._match.session.steps)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, or a round that has ended is still shown."""
+        """Whether the game has ended, or a finished round is still shown."""
         return self._rests() or self._match.session.outcome() is not None
 
     def is_deciding(self) -> bool:
-        """Whether the game waits for the seat."""
+        """Return whether the seat has to decide."""
         return self._match.is_deciding()
 
     def view(self) -> View[Any]:
@@ -56,7 +56,7 @@ class ReplayPerspective(Perspective):
     """A position of a replayed game as seen by the viewpoint's seat, whatever else is shown."""
 
     def __init__(self, playback: Playback, now: Callable[[], tuple[int, Viewpoint]]) -> None:
-        """`now` tells the position that is shown, and from where."""
+        """`now` returns the position and the viewpoint shown."""
         self._playback, self._now = playback, now
 
     @property

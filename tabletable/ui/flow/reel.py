@@ -18,11 +18,11 @@ from tabletable.table.paging import Paging, covered
 from tabletable.table.sorting import sorted_hand
 
 HOLD: Final = 0.7
-"""Seconds a move is looked at before the next one comes, at normal speed."""
+"""Seconds between moves at normal speed."""
 LINGER: Final = 1.0
-"""Seconds the last move is looked at before a recap is over."""
+"""Seconds after the last move of a recap."""
 LOG_STEPS: Final = 60
-"""Moves whose sentences stand in the log after a jump."""
+"""Number of moves in the log after a jump."""
 
 
 class Reel(NamedTuple):
@@ -67,7 +67,7 @@ class Reel(NamedTuple):
         return self.playback.game.moments(self.playback.view(at, PUBLIC), events)
 
     def page(self, at: int, is_still: bool) -> Paging | None:
-        """The page that tells of the move before a position, from the first step of that move on."""
+        """Return the page about the move before a position, from the first step of that move on."""
         heard: list[Event] = []
         before = 0
         for past in range(max(1, at - LOG_STEPS), at + 1):
@@ -80,7 +80,7 @@ class Reel(NamedTuple):
 
 
 def pause(is_recap: bool, is_first: bool, is_last: bool) -> float:
-    """Seconds between a move and the next, at normal speed."""
+    """Return the seconds between a move and the next, at normal speed."""
     if is_recap and is_first:
         return 0.3
     return LINGER if is_recap and is_last else HOLD

@@ -24,17 +24,17 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets.base import Widget
 
 LEAST_LOG: Final = 110.0
-"""px of the log that always stay."""
+"""Least height in px of the log."""
 _MARKED: Final = 36.0
-"""px that a button with its value is high."""
+"""Height in px of a button with its value."""
 _APART: Final = 6.0
 
 
 class ReplayAnalysis:
-    """Both of them, and how they are switched, shown and worked for beside a replay."""
+    """The values and the chances beside a replay: switching, showing and computing them."""
 
     def __init__(self, host: Host, playback: Playback, now: Callable[[], tuple[int, Viewpoint]], on: bool) -> None:
-        """`now` tells the position that is shown, and from where. `on`: whether anything is offered at all."""
+        """`now` returns the position and the viewpoint shown. `on` is whether they are offered at all."""
         self._perspective = ReplayPerspective(playback, now)
         self.analyst, self.odds = Analyst(self._perspective), OddsTeller(host, self._perspective)
         self.odds.is_offered &= on
@@ -44,26 +44,26 @@ class ReplayAnalysis:
 
     @property
     def report(self) -> tuple[Values, Chances]:
-        """How far they are."""
+        """The state of both for the model."""
         return self.analyst.report, self.odds.report
 
     @property
     def has_eyes(self) -> bool:
-        """Whether somebody looks whose knowledge can be told."""
+        """Whether the viewpoint is a seat, whose knowledge can be analysed."""
         return self._perspective.viewer is not None
 
     @property
     def has_switch(self) -> bool:
-        """Whether the chances are switched on beside the log, as long as their panel is not there."""
+        """Whether the switch of the chances is in the head of the log, because their panel is not shown."""
         return self.odds.is_offered and self.has_eyes and not self.odds.report.is_on
 
     def turn_values(self) -> None:
-        """Switch them on, or off."""
+        """Switch the values on or off."""
         if self._values:
             self.analyst.switch(not self.analyst.is_on)
 
     def turn_chances(self) -> None:
-        """Switch them on, or off."""
+        """Switch the chances on or off."""
         if self.odds.is_offered:
             self.odds.switch(not self.odds.report.is_on)
 
@@ -72,7 +72,7 @@ class ReplayAnalysis:
         return self.odds.put_away() or self.analyst.put_away()
 
     def renew(self) -> None:
-        """Another moment may be shown, or by somebody else."""
+        """Take over a changed moment or viewpoint."""
         self.analyst.renew(self._values and self._perspective.is_deciding())
         self.odds.renew()
 
@@ -82,7 +82,7 @@ class ReplayAnalysis:
 
     @property
     def is_working(self) -> bool:
-        """Whether a result is on its way."""
+        """Whether a result is being computed."""
         return self.analyst.is_working or self.odds.is_working
 
     # ------------------------------------------------------------------------------------------------ the screen
@@ -118,7 +118,7 @@ class ReplayAnalysis:
         return found, bottom
 
     def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
-        """The pills on the table."""
+        """Draw the pills on the table."""
         self.analyst.draw(canvas, spec, self._buttons)
         self.odds.draw(canvas, spec, words)
 

@@ -35,13 +35,13 @@ class Verdict(Enum):
 
 
 class Solving:
-    """One attempt at the screen."""
+    """The attempt at a puzzle on the screen."""
 
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self.session, self.puzzle = attempt.session, attempt.puzzle
         self.waiting: tuple[Command, ...] = ()
-        """An answer that was given before its proof was ready."""
+        """An answer given before its proof was ready."""
         self.verdict = Verdict.ASKED
         self.wrong: Command | None = None
         self.wrong_value = 0
@@ -49,7 +49,7 @@ class Solving:
         self.at: int | None = None
         """How many commands of the line are shown, once it can be stepped through."""
         self.first: Proof | None = None
-        """The proof of the position that the puzzle begins with."""
+        """The proof of the puzzle's initial position."""
         self.proof: Proof | None = None
         self._proving: Sliced[None, Proof] | None = None
         self.prove()
@@ -72,7 +72,7 @@ class Solving:
     # ------------------------------------------------------------------------------------------------ proofs
 
     def prove(self) -> None:
-        """Begin to prove the decision that is to be made now."""
+        """Begin to prove the present decision."""
         self.proof = None
         self._proving = None
         if not self.is_over and self.puzzle.seat in self.session.to_act():
@@ -81,11 +81,11 @@ class Solving:
 
     @property
     def is_working(self) -> bool:
-        """Whether a proof is on its way."""
+        """Whether a proof is being computed."""
         return self._proving is not None
 
     def work(self) -> bool:
-        """Go on with the proof for a slice of a frame; True when it is done."""
+        """Work on the proof for a slice of a frame; return True when it is done."""
         if self._proving is None or not self._proving.go_on(SLICE):
             return False
         self.proof, self._proving = self._proving.found, None
@@ -100,7 +100,7 @@ class Solving:
         return 0 if self.proof is None else self.proof.values.get(command, 0)
 
     def is_right(self, command: Command) -> bool:
-        """Whether an answer is one of the best."""
+        """Return whether an answer is one of the best."""
         is_compared = self.puzzle.is_points or self.puzzle.is_own
         return self.proof is not None and command in self.proof.best and (is_compared or self.value(command) > 0)
 
@@ -122,21 +122,21 @@ class Solving:
         self.prove()
 
     def begin_again(self) -> None:
-        """Come back to the beginning; what was answered first stays answered."""
+        """Restart from the beginning; the record of the first answer stays."""
         self.session.ask_again()
         self.verdict, self.at, self.waiting, self.has_hint = Verdict.ASKED, None, (), False
         self.attempt.is_solved = False
         self.prove()
 
     def show(self) -> None:
-        """Show the answer: the line may be stepped through from its beginning."""
+        """Show the answer: the line can be stepped through from its beginning."""
         self.session.ask_again()
         self.attempt.is_shown = True
         self.verdict, self.at, self.waiting, self.has_hint = Verdict.SHOWN, 0, (), False
         self._proving = None
 
     def go(self, at: int) -> None:
-        """Come to the moment after so many commands of the line."""
+        """Go to the position after `at` commands of the line."""
         self.session.ask_again()
         for command in self.puzzle.line[:at]:
             self.session.submit(command)
@@ -144,7 +144,7 @@ class Solving:
 
     @property
     def hinted(self) -> Command | None:
-        """The command that a hint begins with: the next of the line, or any right one."""
+        """The command to hint at: the next of the line, or any right one."""
         if not self.has_hint or self.is_over:
             return None
         following = self.attempt.next_of_line

@@ -244,7 +244,7 @@ def draw_discs(canvas: Canvas, faults: Sequence[Fault], places: Sequence[float],
 
 
 def colour_of(fault: Fault) -> Colour:
-    """Return the colour of errors; a muted one if the fault is too close to call."""
+    """Return the colour of errors, or grey if the fault is too close to call."""
     return "#B9C4BF" if fault.is_close else theme.ERROR
 
 

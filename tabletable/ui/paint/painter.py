@@ -59,7 +59,7 @@ class Painter:
         self._layer = Layer()
         self._viewer: int | None = None
         self._drawn: Camera | None = None
-        """The window and camera drawn in the layer."""
+        """The camera of the board drawn in the layer."""
         self._rooms: dict[str, tuple[list[Placement], Box]] = {}
         """By zone id, the room of its pieces and their positions: both change seldom."""
 
