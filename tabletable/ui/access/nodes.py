@@ -23,7 +23,7 @@ class Role(StrEnum):
     BUTTON = "button"
     SWITCH = "switch"
     CHOICE = "choice"
-    """A closed list of which one entry is chosen."""
+    """A closed dropdown list with one chosen entry."""
     OPTION = "option"
     SLIDER = "slider"
     NUMBER = "number"
@@ -45,7 +45,7 @@ class Act(StrEnum):
 
 
 class Node(NamedTuple):
-    """One thing of a tree."""
+    """One thing in a tree."""
 
     key: str
     """Unique in its tree, and stable while it is about the same thing."""
@@ -61,20 +61,20 @@ class Node(NamedTuple):
     shortcut: str = ""
     """The key that presses it."""
     is_off: bool = False
-    """Can't be used now; pressed, it says why."""
+    """Whether it is disabled; pressed, it gives the reason."""
     is_bare: bool = False
-    """Passed over when all around it is read."""
+    """Whether it is skipped when everything around it is read."""
     is_on: bool | None = None
-    """Of a switch."""
+    """State of a switch; None for others."""
     is_chosen: bool | None = None
-    """Of an option."""
+    """Whether an option is chosen; None for others."""
     scale: tuple[int, int, int] | None = None
-    """Of a number: the value, the least and the greatest."""
+    """Value, least and greatest value of a number; None for others."""
     acts: tuple[Act, ...] = ()
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
-        """Yield it and everything below, depth first."""
+        """Yield the node and everything below, depth first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -88,13 +88,13 @@ class Node(NamedTuple):
 
 
 class Tree:
-    """All that is on the screen."""
+    """Everything on the screen."""
 
     def __init__(self, root: Node, *focus: str) -> None:
-        """`focus`: keys of nodes of which the first that is there has the keyboard's focus; the root if none is."""
+        """`focus`: candidate keys for the focus; the first one in the tree is focused, or else the root."""
         self.root = root
         self.nodes: Mapping[str, Node] = {node.key: node for node in root.walk()}
-        """All by key, depth first."""
+        """All nodes by key, depth first."""
         self.focus = next((key for key in focus if key in self.nodes), root.key)
 
     def find(self, key: str) -> Node | None:

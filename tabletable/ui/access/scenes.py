@@ -69,9 +69,9 @@ AREA_NAMES = {
     HELP: "access.area.help",
 }
 MOST_ROWS = 30
-"""Of the log."""
+"""Greatest number of rows of the log."""
 KEYS = {"turn": actions.TURN.key, "put_back": actions.BACK.key, "moment": actions.SPACE.key}
-"""Nodes that stand for a key."""
+"""Keys pressed by nodes."""
 
 
 def group_of(scene: AnyScene) -> WidgetGroup | None:
@@ -98,7 +98,7 @@ class Memory:
         self.whereabouts = choice.Whereabouts()
 
     def areas(self, told: TableContext, turned: object) -> Areas:
-        """Return all that lies on a table, by area."""
+        """Return everything on a table, by area."""
         told_from = (told.spec, told.gestures, told.words, told.placements)
         rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
         key = (*map(id, told_from), *rest)
@@ -130,12 +130,12 @@ class Memory:
 
 
 class Scenery:
-    """The scene on top, ready to be told once."""
+    """A snapshot of the scene on top, to be described once."""
 
     def __init__(
         self, host: Host, scene: AnyScene, surface: pygame.Surface, is_private: bool, memory: Memory | None = None
     ) -> None:
-        """`surface` has the size of the window and is nobody's; `is_private`: nobody else hears what is told."""
+        """`surface` has the size of the window and is not shown; `is_private` if nobody else hears the output."""
         self._host, self.scene, self._is_private = host, scene, is_private
         self.memory = memory or Memory()
         self.canvas = host.display.canvas_of(scene)
@@ -149,7 +149,7 @@ class Scenery:
         return not self._is_private and isinstance(scene, SeatedTable) and len(scene.match.people) > 1
 
     def tree(self) -> Tree:
-        """Return all that is on the screen."""
+        """Return everything on the screen as a tree."""
         scene = self.scene
         if isinstance(scene, CurtainScene):
             return self._curtain(scene)
@@ -161,7 +161,7 @@ class Scenery:
         return self._whole(nodes, told.focus if told is not None else "")
 
     def _whole(self, nodes: list[Node], focus: str) -> Tree:
-        """The window with these nodes, and a notice over them; where nothing has focus, the title has."""
+        """Return the window with these nodes, and a notice over them; by default the title is focused."""
         notice = self._host.notices.text
         if notice:
             nodes.append(Node("notice", Role.TEXT, notice))

@@ -16,24 +16,24 @@ from tabletable.ui.drawing.text import Inline, Layout
 
 
 class Written(NamedTuple):
-    """One text."""
+    """A text on the screen."""
 
     text: str
     box: Box
-    """In real px."""
+    """Its box in real px."""
     size: float
-    """Of its letters, in logical px."""
+    """Size of its letters, in logical px."""
 
 
 class Scribe(Canvas):
-    """As a canvas to those who draw: they need not know that nobody looks.
+    """A canvas that draws nothing, indistinguishable to code that draws.
 
-    What several draw calls set as one paragraph is one text.
+    Several draw calls that set one paragraph give one text.
     """
 
     written: list[Written]
     _drawn: dict[Hashable, Callable[[Canvas], None]]
-    """How the figures are drawn that consist of drawing words, by their keys."""
+    """The draw functions of figures made by `drawn_figure`, by key."""
 
     @classmethod
     def of(cls, canvas: Canvas, written: list[Written]) -> Scribe:

@@ -23,7 +23,7 @@ class Holding:
 
     def __init__(self) -> None:
         self._whose: object = None
-        """The match, the seat and the deal that this was told of."""
+        """The match, the seat and the deal that the state is about."""
         self._cards = frozenset[int]()
         self._laid = frozenset[int]()
         """The viewer's open pieces on the table: taken back, they are known already."""
@@ -72,7 +72,7 @@ class Holding:
 
 
 def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
-    """Return a sentence of the log that says which card somebody else has put where on a board, with its shape."""
+    """Return a sentence of the log about another seat's card on a board, with the card's shape added."""
     text, board = scene.words.text, [zone for zone in scene.spec.zones if zone.board and zone.pieces]
     lying = {zone.id: piece for zone in board if (piece := zone.pieces[-1]).tells is not None}
     if seat in (NOBODY, scene.match.viewer) or not lying:

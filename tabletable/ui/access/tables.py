@@ -27,7 +27,7 @@ ZONE: Final = "zone:"
 SEAT: Final = "seat:"
 SIGN: Final = "sign:"
 ROW: Final = "row:"
-"""Of a board."""
+"""Prefix of the keys of a board's rows."""
 AREAS = ("area:hand", "area:table", "area:seats", "area:log", "area:buttons", "area:help")
 HAND, TABLE, SEATS, LOG, BUTTONS, HELP = AREAS
 """Keys of the parts of a table, in the order in which they are read."""
@@ -100,7 +100,7 @@ class Teller:
                 yield self._zone(zone)
 
     def _board(self, cells: Sequence[Zone]) -> Node | None:
-        """The cells of a board line by line."""
+        """Return the cells of a board row by row."""
         if not cells:
             return None
         rows = lines((zone, zone_box(zone), "") for zone in cells)
@@ -228,7 +228,7 @@ class Teller:
         )
 
     def _under(self, node: Node, above: Piece) -> Node:
-        """A piece that lies under another one."""
+        """Return a node marked as a piece below another one."""
         return node._replace(name=self._words.text("access.under", what=node.name, top=self.name_of(above)))
 
     def name_of(self, piece: Piece) -> str:
@@ -245,7 +245,7 @@ class Teller:
         return self._words.text(piece.tells) if is_said and piece.tells is not None else ""
 
     def explain(self, piece: Piece, zone: Zone) -> str:
-        """Return all that is known of a piece, as its zoom card tells it."""
+        """Return the full explanation of a piece, as in its zoom card."""
         text = self._words.text
         if piece.face == HIDDEN:
             return self._name(zone)
@@ -293,23 +293,23 @@ class Teller:
 
 
 def piece_key(handle: int, zone: str) -> str:
-    """Return the key of a piece in its place: one that has moved on is another thing to a reader."""
+    """Return the key of a piece in its place: moved elsewhere it counts as another node."""
     return f"{PIECE}{handle}@{zone}"
 
 
 def piece_of(key: str) -> int:
-    """Return the piece that such a key is of."""
+    """Return the piece of such a key."""
     return int(key.removeprefix(PIECE).partition("@")[0])
 
 
 def printed(words: Words, picture: Picture) -> str:
-    """Return the words that are printed on a picture."""
+    """Return the words printed on a picture."""
     labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
     return " ".join(label if isinstance(label, str) else words.text(label) for label in labels)
 
 
 def is_substring(one: str, other: str) -> bool:
-    """Whether the first text stands in the second in one piece, in capitals or not."""
+    """Return whether the first text is contained in the second, ignoring case."""
     return one.casefold() in other.casefold()
 
 

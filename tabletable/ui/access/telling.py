@@ -143,9 +143,9 @@ class News:
         self._cards: frozenset[str] = frozenset()
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
-        """Of a lesson: the step that is told, and the one in which the arrows were."""
+        """Of a lesson: the step last told, and the step in which the arrow keys were told."""
         self._working: object = None
-        """The keys of a lesson that were told last."""
+        """The keys of a lesson last told."""
         self._known: set[str] = set()
         """Texts told in full at this table, which are shortened from now on."""
         self._table: Tabletop | None = None
@@ -155,7 +155,7 @@ class News:
         self._held = False
         """Whether it was announced that the table waits for a key."""
         self._deeds: tuple[str, ...] = ()
-        """The keys of a table's buttons as they were told last."""
+        """The keys of a table's buttons last told."""
         self._reviewed: list[str] = []
         """The last sentences of a review."""
         self._review_keys: list[str] = []
@@ -164,7 +164,7 @@ class News:
         """The log's sentences about the viewer since the hand was last described."""
         self._used = UsedPiece()
         self._mistake: int | None = None
-        """The move of a review that was told last."""
+        """The move of a review last told."""
 
     def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
         """Return the keys of the usable buttons of a table, each with its action."""
@@ -177,7 +177,7 @@ class News:
         return keys
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
-        """Announce what is new on the screen that is told by a tree."""
+        """Announce the news on the screen described by a tree."""
         scene = scenery.scene
         before, is_new = self._scene, scene is not self._scene
         self._scene = scene
@@ -290,7 +290,7 @@ class News:
         self._of_wait(scene)
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
-        """The keys of the buttons that give a command: where they are others, and where no card can be used."""
+        """Announce the keys of the command buttons: if they have changed, and if no card can be used."""
         if isinstance(scene, PrimerScene):  # a teacher names them
             return
         keys = tuple(self.keys_of_buttons(scene))
@@ -326,7 +326,7 @@ class News:
         self._reviewed = told
 
     def _of_wait(self, scene: Tabletop) -> None:
-        """Whether all waits for a key, which is told after all else: nobody would know what for."""
+        """Announce that the table waits for a key, after everything else, so that the reason is known."""
         look = scene.moments.look
         is_held = look is not None and look.waits
         if isinstance(scene, SeatedTable):

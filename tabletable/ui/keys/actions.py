@@ -25,18 +25,18 @@ PLACES: Final = (EVERYWHERE, TITLE, TABLE, REPLAY, REVIEW, PUZZLE, PUZZLES, EDIT
 
 
 class Action(NamedTuple):
-    """One thing to do."""
+    """An action that keys and buttons can trigger."""
 
     id: str
-    """Its name is the message "keys.action.<id>"."""
+    """Its id; its name is the message "keys.action.<id>"."""
     key: int
     """A `pygame.K_…` constant: the key that scenes receive, and its default key."""
     places: tuple[str, ...] = (EVERYWHERE,)
     """Its contexts, from `PLACES`; it is listed under the first."""
     pad: str = ""
-    """The button of a controller, of `pads.BUTTONS`; "" for none."""
+    """The default controller button, from `pads.BUTTONS`; "" for none."""
     touch: str = ""
-    """How a finger does it: the end of the id "keys.touch.*"; "" where a button on the screen does."""
+    """The gesture of a finger: the end of the id "keys.touch.*"; "" if it has a button on the screen."""
     also: tuple[int, ...] = ()
     """Alternative default keys, unless the player has chosen a key."""
     is_kept: bool = False
@@ -107,7 +107,7 @@ HEAR_CHOICE: Final = Action("hear_choice", pygame.K_F8, (EAR,), touch="none")
 ACTIONS: Final[Mapping[str, Action]] = MappingProxyType(
     {each.id: each for each in tuple(globals().values()) if isinstance(each, Action)}
 )
-"""All by id, in the order in which they are listed."""
+"""All actions by id, in listing order."""
 
 Shortcut = Action | str
 """The content of a key cap: an action, whose key may be rebound, or the name of a fixed key."""
@@ -122,7 +122,7 @@ def contexts_overlap(one: Iterable[str], other: Iterable[str]) -> bool:
 
 
 def actions_at(places: Iterable[str]) -> Iterator[Action]:
-    """Yield the actions that can be done at these places."""
+    """Yield the actions available in these contexts."""
     here = _ALWAYS.union(places)
     return (action for action in ACTIONS.values() if not here.isdisjoint(action.places))
 

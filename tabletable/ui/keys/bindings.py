@@ -16,7 +16,7 @@ SWITCH: Final = "switch"
 KINDS: Final = (XBOX, PLAYSTATION, SWITCH)
 """Kinds of controllers, by their button labels. A Steam Deck counts as an Xbox controller."""
 PREVIOUS: Final = "lb"
-"""The button that goes back where that of `NEXT` goes on, as Shift does with its key."""
+"""The button that reverses `NEXT`, as Shift does with its key."""
 NO_KEY: Final = 0
 """The meaning of a key that has lost its action."""
 _SHOWN: Final[Mapping[int, str]] = {
@@ -70,11 +70,11 @@ class Cap(NamedTuple):
 
     text: str
     pad: str = ""
-    """A kind of controller, of `KINDS`; "" for a key."""
+    """A kind of controller, from `KINDS`; "" for a key."""
 
 
 class Bindings:
-    """One per program."""
+    """The key and button bindings of the program."""
 
     def __init__(self) -> None:
         self._own: dict[str, int] = {}
@@ -82,14 +82,14 @@ class Bindings:
         self.device = KEYBOARD
         """The device used last: the keyboard (and pointer), or a kind of controller."""
         self.printed: dict[int, int] = {}
-        """By letter the one that is printed at its place, where keys are meant by their place."""
+        """By letter, the character printed at its place, if keys are taken by their place."""
         self.words: Mapping[str, str] = {}
         """Labels of caps in the present language, which override `_SHOWN`."""
 
     def choose(self, own: Mapping[str, str], pads: Mapping[str, str]) -> None:
-        """Take one's own keys and buttons of controllers by action, as the settings hold them.
+        """Take the player's own keys and controller buttons by action, in the format of the settings.
 
-        What makes no sense is left out.
+        Invalid ones are left out.
         """
         self._pads = {name: button for name, button in pads.items() if name in ACTIONS and button in PAD_BUTTONS}
         self._own = {
@@ -99,11 +99,11 @@ class Bindings:
         }
 
     def key_of(self, action: Action) -> int:
-        """Return the key that does an action."""
+        """Return the key bound to an action."""
         return self._own.get(action.id, action.key)
 
     def pad_of(self, action: Action) -> str:
-        """Return the button of a controller that does an action, "" for none."""
+        """Return the controller button bound to an action, "" for none."""
         return self._pads.get(action.id, action.pad)
 
     def pressed(self, button: str, places: Sequence[str]) -> tuple[Action | None, bool]:
@@ -168,7 +168,7 @@ class Bindings:
         return Cap(text or "" if self.device == KEYBOARD else "")
 
     def cap_on(self, action: Action, device: str) -> Cap:
-        """Return what does an action on the keyboard or on a kind of controller."""
+        """Return the control of an action on the keyboard or on a kind of controller."""
         if device == KEYBOARD:
             return Cap(self.key_word(self.key_of(action)))
         button = self.pad_of(action)
@@ -180,34 +180,34 @@ class Bindings:
         return button_word(button, self.device) if button else self.key_word(self.key_of(action))
 
     def key_word(self, key: int) -> str:
-        """Return what stands on a key, in the language in use."""
+        """Return the label of a key in the present language."""
         text = shown(self.printed.get(key, key))
         return self.words.get(text, text)
 
 
 def shown(key: int) -> str:
-    """Return what stands on a key: "H", "F5", "PgUp"; "" for none."""
+    """Return the label of a key: "H", "F5", "PgUp"; "" for none."""
     return _SHOWN.get(key) or pygame.key.name(key).upper()
 
 
 def stored(key: int) -> str:
-    """Return a key as the settings keep it."""
+    """Return a key in the format of the settings."""
     return pygame.key.name(key)
 
 
 def button_word(button: str, kind: str) -> str:
-    """Return what stands on a button of a kind of controller."""
+    """Return the label of a button on a kind of controller."""
     return PAD_WORDS[button][KINDS.index(kind)]
 
 
 def with_button(own: Mapping[str, str], action: Action, button: str) -> dict[str, str]:
-    """Return the changed buttons with `button` for an action; an action on its usual button is not among them."""
+    """Return the player's changed buttons with `button` for an action; actions on their default button are left out."""
     rest = {name: each for name, each in own.items() if name != action.id}
     return rest if button == action.pad else {**rest, action.id: button}
 
 
 def with_key(own: Mapping[str, str], action: Action, key: int) -> dict[str, str]:
-    """Return the changed keys with `key` for an action; an action on its usual key is not among them."""
+    """Return the player's changed keys with `key` for an action; actions on their default key are left out."""
     rest = {name: each for name, each in own.items() if name != action.id}
     return rest if key == action.key else {**rest, action.id: stored(key)}
 
