@@ -30,7 +30,7 @@ class Move(NamedTuple):
     """A sentence of the log."""
 
     number: int
-    """The first move it tells of, from 1."""
+    """The first move of the sentence, from 1."""
     last: int
     seat: int
     """NOBODY for the table."""
@@ -69,7 +69,7 @@ class Story(NamedTuple):
         return self.eyes.is_open
 
     def picture(self, host: Host, at: int) -> pygame.Surface:
-        """The table at a position."""
+        """Draw the table at a position."""
         laid = partial(self._laid, host.settings.card_sort, at)
         return picture_of(host, self.session.game, self.session.seats, laid)
 
@@ -77,7 +77,7 @@ class Story(NamedTuple):
         return Reel(self.playback, self.eyes, stage, card_sort).table(at, None, False)
 
     def move_at(self, at: int) -> Move | None:
-        """The sentence of the move that led to a position."""
+        """Return the sentence of the move that led to a position."""
         return next((move for move in self.moves if move.number <= at <= move.last), None)
 
 
@@ -113,7 +113,7 @@ def _players(seats: Sequence[Seat]) -> tuple[Cell, ...]:
 
 
 def best_positions(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
-    """Three positions worth a picture: two after moves with many events, and the end."""
+    """Return three positions worth a picture: two after moves with many events, and the end."""
     last = len(playback)
     found = {last}
     for start, stop in _SPANS:
@@ -124,10 +124,10 @@ def best_positions(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
 
 
 def plain(runs: Sequence[Run]) -> str:
-    """A sentence without pictures."""
+    """Return a sentence without pictures."""
     return "".join(run.text for run in runs)
 
 
 def may_hold_all(story: Story) -> bool:
-    """Whether the save and the code of the deal, which hold every card, may be in it."""
+    """Return whether the save and the code of the deal, which contain every card, may be included."""
     return story.is_open and may_open(story.session)

@@ -33,12 +33,12 @@ class Volumes(NamedTuple):
 
     @property
     def effects_level(self) -> float:
-        """How loud effects are."""
+        """The volume of effects."""
         return 0.0 if self.is_muted else self.master * self.effects
 
     @property
     def music_level(self) -> float:
-        """How loud music is."""
+        """The volume of music."""
         return 0.0 if self.is_muted else self.master * self.music
 
 
@@ -49,13 +49,13 @@ LOOP: Final = "table_loop"
 
 
 class Audio:
-    """Plays effects and one loop of music. Every call may be made at any time; none raises.
+    """Plays effects and one loop of music. Every method may be called at any time and never raises.
 
-    `game` names the folder that is looked at first, then comes `common`.
+    `game` names the folder searched first, then `common`.
     """
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """`folder` is `sounds/`; found by itself if not given."""
+        """`folder` is `sounds/`, by default the program's own."""
         self.game = ""
         self.volumes = Volumes()
         self.is_available = False
@@ -88,7 +88,7 @@ class Audio:
         return self.is_available
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
         self.is_available = False
         self._effects.clear()
         self._music = ""
@@ -98,7 +98,7 @@ class Audio:
             pass
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """Take new volumes; they count at once, for the music too."""
+        """Set the volumes, at once and also for the music being played."""
         self.volumes = volumes
         if self.is_available:
             self._guard(lambda: pygame.mixer.music.set_volume(volumes.music_level))
@@ -108,9 +108,9 @@ class Audio:
                 self.music()
 
     def play(self, name: str, volume: float = 1.0, side: float = 0.0) -> None:
-        """Sound the effect `sounds/<game>/<name>.ogg`, or the common one of that name.
+        """Play the effect `sounds/<game>/<name>.ogg`, or the common one of that name.
 
-        `side` says where it comes from, from −1 (left) to +1 (right).
+        `side` is its stereo position, from −1 (left) to +1 (right).
         """
         level = self.volumes.effects_level * volume
         if not self.is_available or level <= 0:
@@ -124,7 +124,7 @@ class Audio:
             self._guard(lambda: _sound(effect, level, side))
 
     def has(self, name: str) -> bool:
-        """Whether the game at the table, or all games together, have an effect of this name."""
+        """Return whether the game at the table, or the common folder, has an effect of this name."""
         return name in self._names
 
     def read_ahead(self) -> bool:
@@ -139,7 +139,7 @@ class Audio:
         return False
 
     def music(self) -> None:
-        """Start the loop of the current `game`'s table, if music is wanted at all."""
+        """Start the music loop of the current `game`, unless music is off."""
         if not self.is_available or self.volumes.music_level <= 0 or self._music == self.game:
             return
         self._stop_music()
@@ -156,7 +156,7 @@ class Audio:
         self._guard(start)
 
     def enter_game(self, game: str) -> None:
-        """Take the sounds of a game's table; "" for none."""
+        """Switch to the sounds of a game; "" for none."""
         if game != self.game:
             self._stop_music()
             self.game = game
@@ -202,12 +202,12 @@ class Audio:
         return next((file for file in files if file.is_file()), None)
 
     def _place(self, name: str) -> Path:
-        """The folder of a game's sounds, or of the common ones."""
+        """Return the folder of a game's sounds, or of the common ones."""
         assert self._folder is not None
         return plugin_file(f"sounds/{name}") or self._folder / name
 
     def _guard(self, act: Callable[[], object]) -> None:
-        """A device may vanish at any moment (headphones, a suspended laptop): then it is silent from here on."""
+        """Call `act`; if the device has vanished (headphones, a suspended laptop), be silent from now on."""
         if pygame.mixer.get_init() is None:  # to play a sound now would crash the interpreter
             self.is_available = False
             return

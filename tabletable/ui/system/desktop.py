@@ -36,9 +36,9 @@ _log = logging.getLogger(__name__)
 
 
 def give_memory_back() -> None:
-    """Give what was freed back to the system, which takes a millisecond or two.
+    """Return freed memory to the system, which takes a millisecond or two.
 
-    Where pictures come and go glibc keeps some 20 MB in the gaps between those that stay; other systems do as it is.
+    While pictures come and go, glibc keeps some 20 MB in the gaps between those that stay; other systems need no call.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # another library of C
@@ -82,9 +82,9 @@ def _is_there(library: str) -> bool:
 
 @contextlib.contextmanager
 def libraries_silenced() -> Iterator[None]:
-    """Keep what C libraries write on stderr (Wayland, ALSA: ten lines for a missing device) from the user.
+    """Suppress stderr output of C libraries (Wayland, ALSA: ten lines for a missing device).
 
-    Works on the file descriptor, so it is for short spans in which Python itself has nothing to say.
+    Works on the file descriptor, so it is for short spans in which Python itself writes nothing.
     """
     try:
         kept = os.dup(2)
@@ -165,8 +165,9 @@ def show_box(text: str) -> None:
 
 
 def tell_of_failure(title: str, text: str) -> None:
-    """The last words of a program that can't draw any more: on stderr, and where nobody reads that, in a box that the
-    system draws. Returns when the box was closed."""
+    """Report a fatal error: on stderr or, if that is not visible, in a system message box. Returns when the box is
+    closed.
+    """
     sys.stderr.write(f"tabletable: {text}\n")
     is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all that was said ends up in a box
     if is_shown_later or sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:

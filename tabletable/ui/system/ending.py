@@ -17,17 +17,17 @@ SIGNALS: Final = ("SIGTERM", "SIGINT", "SIGHUP")
 
 
 class Ending:
-    """Answers the signals to end. To be installed before SDL is, which would make a question of them."""
+    """Handles signals to end the program. Install it before SDL, which would ask the user instead."""
 
     def __init__(self, grace: float = GRACE) -> None:
         self._grace = grace
         self._told = -1
-        """The file that hears where the program hung, as the system numbers it."""
+        """The file descriptor for the stack trace of a hanging program."""
         self.stop: Callable[[], None] | None = None
         """Ends the program in order; None until there is something to clean up."""
 
     def install(self) -> None:
-        """Answer from now on."""
+        """Install the signal handlers."""
         console = sys.__stderr__
         self._told = os.open(os.devnull, os.O_WRONLY) if console is None else console.fileno()
         for name in SIGNALS:
@@ -36,7 +36,7 @@ class Ending:
                 signal.signal(number, self._answer)
 
     def _answer(self, number: int, frame: FrameType | None) -> None:
-        """End in order, but not later than after the grace; at once if asked again."""
+        """End in order, but no later than after the grace period; at once on a second signal."""
         stop, self.stop = self.stop, None
         if stop is None:
             signal.signal(number, signal.SIG_DFL)

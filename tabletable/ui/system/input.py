@@ -19,7 +19,7 @@ MIDDLE: Final = 2
 RIGHT: Final = 3
 
 _ALT: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
-"""Alt on both sides, and AltGr, by which some systems report it apart."""
+"""Alt on both sides, and AltGr, which some systems report separately."""
 _PLACE_OF_A: Final = 4
 _PLACE_OF_Z: Final = 29
 """The place of the letter Z on an English keyboard, without offset: SDL numbers these places from A to Z."""
@@ -45,7 +45,7 @@ class InputKind(Enum):
     POINTER_UP = auto()
     WHEEL = auto()
     PINCH = auto()
-    """Two fingers parted (positive) or closed on a touchpad or screen; `wheel` is by which share of its width."""
+    """Two fingers moved apart (positive) or together on a touchpad or screen; `wheel` is the share of its width."""
     KEY_DOWN = auto()
     KEY_UP = auto()
     TEXT = auto()
@@ -60,7 +60,7 @@ class InputKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One thing that happened. Fields that do not belong to its kind keep their defaults."""
+    """One input. Fields that do not belong to its kind keep their defaults."""
 
     kind: InputKind
     x: float = 0
@@ -76,13 +76,13 @@ class Input:
     """`pygame.KMOD_…` bits."""
     text: str = ""
     repeat: bool = False
-    """A key that is held down."""
+    """Whether it is an automatic repeat of a held key."""
     is_physical: bool = False
     """Whether a physical key was pressed, whose meaning the player's bindings decide."""
     is_pad: bool = False
-    """A button of a controller stands for the key."""
+    """Whether a controller button stands for the key."""
     is_touch: bool = False
-    """A finger on the screen stands for the main button."""
+    """Whether a finger on the screen stands for the main button."""
     is_unmoved: bool = False
     """Whether the pointer has not moved, but something new is under it."""
 
@@ -93,12 +93,12 @@ class Input:
 
     @property
     def is_command(self) -> bool:
-        """Whether Ctrl, or Command on a Mac, is down without Alt: with it, Windows means the AltGr that types."""
+        """Whether Ctrl, or Command on a Mac, is down without Alt: together, Windows means the AltGr that types."""
         return bool(self.mods & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not self.is_alt
 
     @property
     def is_fullscreen_chord(self) -> bool:
-        """Whether this is what systems fill the screen by beside F11: Alt+Enter, or Ctrl+⌘F of macOS."""
+        """Whether it is the system's shortcut for full screen besides F11: Alt+Enter, or Ctrl+⌘F of macOS."""
         has_both = bool(self.mods & pygame.KMOD_CTRL) and bool(self.mods & pygame.KMOD_META)
         return (self.is_key(pygame.K_RETURN) and self.is_alt) or (self.is_key(pygame.K_f) and has_both)
 
@@ -108,7 +108,7 @@ class Input:
         return bool(self.mods & _ALT)
 
     def is_key(self, *keys: int) -> bool:
-        """Whether this is one of these keys going down."""
+        """Return whether it is a press of one of these keys."""
         return self.kind is InputKind.KEY_DOWN and self.key in keys
 
     @property
@@ -132,7 +132,7 @@ _PLACED: Final = frozenset(
 
 
 def key_down(key: int, mods: int = 0) -> Input:
-    """A key going down."""
+    """Make a press of a key."""
     return Input(InputKind.KEY_DOWN, key=key, mods=mods)
 
 
@@ -142,7 +142,7 @@ def pointer_move(x: float, y: float, is_unmoved: bool = False) -> Input:
 
 
 def click(x: float, y: float, button: int = LEFT) -> tuple[Input, Input, Input]:
-    """The three inputs of a click at a place."""
+    """Make the three inputs of a click at a place."""
     return (
         pointer_move(x, y),
         Input(InputKind.POINTER_DOWN, x, y, button),
@@ -151,7 +151,7 @@ def click(x: float, y: float, button: int = LEFT) -> tuple[Input, Input, Input]:
 
 
 def typed(text: str) -> Input:
-    """Characters from the keyboard or an input method."""
+    """Make an input of characters from the keyboard or an input method."""
     return Input(InputKind.TEXT, text=text)
 
 
@@ -168,7 +168,7 @@ class Keyboard:
     """
 
     def __init__(self, has_num_lock: bool = sys.platform != "darwin") -> None:
-        """`has_num_lock` is False on a Mac, whose number block always types digits."""
+        """`has_num_lock` is False on a Mac, where the numeric keypad always types digits."""
         self._has_num_lock = has_num_lock
         self._is_latin = True
         self._is_by_place = False
@@ -181,7 +181,7 @@ class Keyboard:
         self._is_by_place, self._printed = is_by_place, printed
 
     def meaning(self, event: pygame.event.Event) -> int:
-        """The `pygame.K_…` constant that a key event stands for."""
+        """Return the `pygame.K_…` constant that a key event stands for."""
         key: int = event.key
         if key == pygame.K_KP_ENTER:
             return pygame.K_RETURN
@@ -201,23 +201,23 @@ class Keyboard:
 
 
 class Composition:
-    """Knows whether an input method is composing: until it ends, all keys but Esc are its own."""
+    """Tracks whether an input method is composing: until it ends, it gets all keys but Esc."""
 
     def __init__(self) -> None:
         self._goes_on = False
         self._is_heard = False
 
     def begin(self, is_heard: bool) -> None:
-        """A field listens from now on, or none does: then nothing that comes late may hold the keys back."""
+        """Note whether a text field listens; without one, late events of an input method must not block keys."""
         self._is_heard, self._goes_on = is_heard, False
 
     @property
     def is_heard(self) -> bool:
-        """Whether a field listens, to which letters belong."""
+        """Whether a text field listens, which gets the letters."""
         return self._is_heard
 
     def takes(self, event: Input) -> bool:
-        """Whether an input belongs to the input method alone."""
+        """Return whether an input belongs to the input method alone."""
         match event.kind:
             case InputKind.TEXT_EDIT:
                 self._goes_on = self._is_heard and bool(event.text)
@@ -231,7 +231,7 @@ class Composition:
 
 
 class InputReader:
-    """Translates pygame's events; remembers where the pointer was for the wheel, which tells no place."""
+    """Translates pygame's events; remembers the pointer's position for wheel events, which have none."""
 
     def __init__(self) -> None:
         self.keyboard = Keyboard()
@@ -239,7 +239,7 @@ class InputReader:
         self._y = 0.0
 
     def read(self, event: pygame.event.Event, ratio: Ratio) -> Input | None:
-        """The event as an input in real px, None for what concerns nobody but the window."""
+        """Return the event as an input in real px; None for pure window events."""
         match event.type:
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if getattr(event, "touch", False):
                 return None  # a finger, of which `Fingers` knows more

@@ -23,12 +23,12 @@ PROGRAMS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
     "darwin": (("say",),),
     "win32": (("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS),),
 }
-"""By system the programs that speak what they read, the best liked first."""
+"""By system, the commands that speak text from stdin, in order of preference."""
 
 
 @cache
 def has_voice() -> bool:
-    """Return whether the system has a voice; it is looked for once."""
+    """Return whether the system has a voice; cached."""
     return Voice().is_there
 
 
@@ -69,7 +69,7 @@ class Voice:
             self._speaking = None
 
     def stop(self) -> None:
-        """Be silent at once."""
+        """Stop speaking at once."""
         if self._speaking is not None:
             self._speaking.kill()
             self._speaking.wait()
