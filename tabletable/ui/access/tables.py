@@ -228,7 +228,7 @@ class Teller:
         )
 
     def _under(self, node: Node, above: Piece) -> Node:
-        """Return a node marked as a piece below another one."""
+        """Return a node renamed as a piece below another one."""
         return node._replace(name=self._words.text("access.under", what=node.name, top=self.name_of(above)))
 
     def name_of(self, piece: Piece) -> str:

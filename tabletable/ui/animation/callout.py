@@ -27,7 +27,7 @@ PER_CHARACTER = 0.045
 ZOOM_DELAY = 0.6
 """Seconds the pointer rests on a card before it is explained; a right click explains at once."""
 ZOOM_HEIGHT, COLUMN_HEIGHT = 157.0, 104.0
-"""px of the figure of a card beside it, and in the column."""
+"""Height in px of a card's figure, in a zoom card beside it, and in the column."""
 RISE = 0.2
 """Rise of a card of the hand under the pointer, as a share of its height."""
 FORECAST_GAPS = (20.0, 64.0)

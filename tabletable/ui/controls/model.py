@@ -24,8 +24,8 @@ ROUNDS: Final = 4
 
 
 GREETED: Final = 3
-"""Number of the viewer's decisions after which the aim of the game makes room for the log; it then moves to the tip of
-the game's name.
+"""Number of the viewer's decisions after which the aim of the game is no longer shown above the log, but only in the
+tooltip of the game's name.
 """
 
 

@@ -35,8 +35,9 @@ from tabletable.ui.drawing.vector import kept
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER, _FINER_TALL = 1.5, 1.25
-"""Their master is at least this much larger than what is shown of a figure that is turned or moves: what is tall has
-few fine details, and the time a master takes grows with its pixels."""
+"""Least ratio of a master's height to that of a turned or moving figure: tall figures have few fine details, and the
+time to draw a master grows with its pixels.
+"""
 _TALL = 320
 """px"""
 _LARGE = 120_000

@@ -386,7 +386,7 @@ class _Breaker:
         return Layout(tuple(self.lines), self.size, self.line_height, widest)
 
     def _fill(self, run: Run, index: int, ends: list[int]) -> None:
-        """Place all pieces of a run but its first and last: those that surely fit at once."""
+        """Place all pieces of a run but its first and last, several at once if they surely fit."""
         sums = list(accumulate(map(self.setter.letters(self.size, run.bold), run.text), initial=0))
         at = 1
         while at < len(ends) - 1:

@@ -35,7 +35,7 @@ MARK_STRENGTH = 0.5
 LESSON_LINE = 2.5
 LESSON_GAP = 8.0
 LESSON_SMALL, LESSON_GAP_SMALL = 60.0, 3.0
-"""px between a place and the line around it, and around one that is smaller than so many px."""
+"""Places smaller than the first have a gap of only the second, in px, to the line around them."""
 TARGET_RADIUS = 8.0
 PLATE_SLACK = 6.0
 """Tolerance in px within which a place counts as equal to a name plate."""

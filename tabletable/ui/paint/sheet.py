@@ -50,7 +50,7 @@ _GAIN_ROOM: Final = 96.0
 """Right ends of the parts of a row, from its own right end."""
 _TAG_HEIGHT: Final = 44.0
 _TAG_SUM, _TAG_NOTE = 67.0, 85.0
-"""From the upper edge of a row to the middles of the words below a tag."""
+"""Distances from the upper edge of a row to the middles of the words below a tag."""
 _TAG_BELOW: Final = 33.0
 """Distance from the middle of the tag to that of the first of these words."""
 _TAG_END: Final = 2.0
@@ -64,7 +64,7 @@ _GAP: Final = 10.0
 _LANE: Final = 9.0
 """Distance from the lower edge of a row to the lane of flying things, below all words."""
 _DOWN, _UP = 0.2, 0.85
-"""The shares of the way after which it is down there, and leaves it again."""
+"""Shares of a flight at which a thing has reached the lane, and leaves it again."""
 _LIT: Final = 0.45
 """How much lighter the row of the current step is."""
 

@@ -86,7 +86,7 @@ class Standings:
         self._age = 0.0
 
     def draw(self, canvas: Canvas, panel: Box, age: float) -> None:
-        """Draw all of them on the panel, as they are after `age` seconds."""
+        """Draw all standings on the panel, as they are `age` seconds after it opened."""
         self._age = age
         if len(self._outcome.standings) <= MOST_COLUMNS:
             self._paint_columns(canvas, panel)

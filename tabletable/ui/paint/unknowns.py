@@ -73,7 +73,9 @@ def likeliest(row: Subject) -> list[int]:
 # ------------------------------------------------------------------------------------------------ at the table
 
 LIKELY, CROWD = 0.5, 7
-"""Share from which it is said on a plate where nothing has room beside it, at a table of so many players."""
+"""Slips on plates show only rows with at least the first probability, at tables of at least the second number of
+players.
+"""
 
 
 class Slips:

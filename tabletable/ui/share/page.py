@@ -137,7 +137,7 @@ def _still(host: Host, story: Story, number: int, at: int) -> str:
 
 
 def _chips(canvas: Canvas, story: Story) -> Iterable[str]:
-    """Yield the picture of every card named in a sentence."""
+    """Yield the CSS of every card named in a sentence."""
     game = story.session.game
     faces = {run.face for move in story.moves for run in move.runs if isinstance(run, FaceRun)}
     for face in sorted(faces):

@@ -129,6 +129,6 @@ def _pictures(
 
 
 def span_of(playback: Playback, at: int | None, moves: int) -> tuple[int, int]:
-    """Return the last `moves` moves up to a position (None: the end); 0 means all."""
+    """Return the span of the last `moves` moves (0: all) up to a position; None or 0 as the position is the end."""
     end = len(playback) if at is None or at == 0 else at
     return (max(0, end - moves) if moves else 0, end)

@@ -22,7 +22,7 @@ _ALT: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
 """Alt on both sides, and AltGr, which some systems report separately."""
 _PLACE_OF_A: Final = 4
 _PLACE_OF_Z: Final = 29
-"""The place of the letter Z on an English keyboard, without offset: SDL numbers these places from A to Z."""
+"""Scancodes of A and Z on an English keyboard; SDL numbers those between in order."""
 _WITHOUT_NUMLOCK: Final = {
     pygame.K_KP0: pygame.K_INSERT,
     pygame.K_KP1: pygame.K_END,
