@@ -1,4 +1,4 @@
-"""Speech for the piece selected by keyboard: its place in its row, the action of Enter, or why it can't be used."""
+"""Speech for the piece with keyboard focus: its place in its row, the action of Enter, or why it can't be used."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ class Whereabouts:
 
 
 class UsedPiece:
-    """Deselects a piece that was just put down, because a second Enter would take it back."""
+    """Removes keyboard focus from a piece that was just put down, because a second Enter would take it back."""
 
     def __init__(self) -> None:
         self._at = (NOTHING, "")
-        """The piece last selected by keyboard, and its zone."""
+        """The last piece with keyboard focus, and its zone."""
 
     def leave(self, scene: SeatedTable) -> None:
-        """Deselect the selected piece if it has moved since the last call, except into the hand."""
+        """Remove focus from the focused piece if it has moved since the last call, except into the hand."""
         hand = scene.hand
         before, self._at = self._at, (hand.hovered, hand.home(hand.hovered))
         is_used = before[0] == hand.hovered != NOTHING and before[1] not in ("", self._at[1])
@@ -97,10 +97,10 @@ class UsedPiece:
 
 
 def begin_turn(scene: SeatedTable) -> None:
-    """Reset the keyboard to the end of the hand if others have moved since, unless only one card can be used.
+    """Reset the keyboard focus to the end of the hand if others have moved since, unless only one card can be used.
 
     A player who can't see the lifted card would otherwise continue in the middle of the hand. If no card but something
-    on the table can be used, the keyboard goes there, where it would not be looked for.
+    on the table can be used, the focus goes there, where it would not be looked for.
     """
     hand, steps = scene.hand, scene.match.session.steps
     own = hand.own_zone()
@@ -115,7 +115,7 @@ def begin_turn(scene: SeatedTable) -> None:
 
 
 def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: frozenset[int]) -> Node:
-    """Return the node of the piece selected by keyboard with the texts only that piece gets.
+    """Return the node of the focused piece with the texts only that piece gets.
 
     `unsaid` are pieces that others must not hear of.
     """
@@ -160,7 +160,7 @@ def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
 
 
 def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
-    """Return the name of the selected piece and, in a pile taken from above, of the piece right below it."""
+    """Return the name of the focused piece and, in a pile taken from above, of the piece right below it."""
     hand = scene.hand
     zone = hand.zone(hand.home(hand.hovered))
     if zone is None or not zone.taps:
@@ -208,7 +208,7 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
 
 
 def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:
-    """Return the forecast of playing the selected piece if it is equal for every target."""
+    """Return the forecast of playing the focused piece if it is equal for every target."""
     hand, gestures = scene.hand, scene.hand.gestures
     found = used_at_once(hand, scene.turning, hand.hovered)
     commands = found or tuple(chain.from_iterable(gestures.drags.get(hand.hovered, {}).values()))

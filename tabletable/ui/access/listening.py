@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 REPEAT, AREA, NUMBERS, EXPLAIN = (
     each.key for each in (actions.HEAR_AGAIN, actions.HEAR_AREA, actions.HEAR_NUMBERS, actions.HEAR_CHOICE)
 )
-"""Keys for screen reader users: repeat the last announcement, read the next area, the numbers, the selected thing."""
+"""Keys for screen reader users: repeat the last announcement, read the next area, the numbers, the focused thing."""
 EDGES: Final = {
     pygame.K_LEFT: "access.edge.left",
     pygame.K_RIGHT: "access.edge.right",

@@ -89,7 +89,7 @@ def log_text(row: Sentence) -> str:
 
 
 class Memory:
-    """The last result: a table on which only the keyboard selection has changed is not rebuilt piece by piece."""
+    """The last result: a table on which only the keyboard focus has changed is not rebuilt piece by piece."""
 
     def __init__(self) -> None:
         self._areas: tuple[tuple[object, ...], Areas] | None = None

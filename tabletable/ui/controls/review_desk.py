@@ -56,7 +56,7 @@ class ReviewDesk:
         self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
         """The mistake whose better move is being explained."""
         self._reasons: dict[int, list[Msg]] = {}
-        """By mistake, the reasons for the better move; None if there is no outstanding one."""
+        """For each explained mistake the reasons for the better move; [] if none stands out."""
 
     @property
     def review(self) -> Review:

@@ -301,22 +301,24 @@ class Hand:
     # ------------------------------------------------------------------------------------------------ keys
 
     def leave_keys(self) -> None:
-        """Deselect the piece hovered or lifted by keyboard: the next Enter is for something else."""
+        """Drop keyboard focus and selection: the next Enter is for something else."""
         if self.held == NOTHING:
             if self.by_keys:
                 self.hovered, self.by_keys = NOTHING, False
             self.select(NOTHING)
 
     def step_card(self, by: int) -> int:
-        """Move the keyboard's piece by one to the left (−1) or right (+1) in its line; return it.
+        """Move the keyboard focus by one piece to the left (−1) or right (+1) in its line; return the piece.
 
-        The keys begin at the first piece, or at the last of its row; that row is the hand, or the usable pieces of the
-        table if they come first.
+        The focus begins at the first piece, or at the last of its row; that row is the hand, or the usable pieces of
+        the table if they come first.
         """
         return self._step(by, 0)
 
     def step_row(self, by: int) -> int:
-        """Move the keyboard's piece to the nearest one of the line above (−1) or below (+1), if any; return it."""
+        """Move the keyboard focus to the nearest piece of the line above (−1) or below (+1), if any;
+        return the piece.
+        """
         return self._step(0, by)
 
     def _step(self, across: int, down: int) -> int:
@@ -330,7 +332,7 @@ class Hand:
         return self.come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
 
     def come_to(self, piece: int) -> int:
-        """Move the keyboard selection to a piece; return it."""
+        """Move the keyboard focus to a piece; return it."""
         self.hovered, self.selected, self.by_keys = piece, NOTHING, True
         self.raise_cards()
         return piece
@@ -363,7 +365,7 @@ class Hand:
     def type_digit(self, digit: int) -> str:
         """With a piece selected, aim at the zone with the number typed so far; return the zone, "" if there is none.
 
-        Zones beside the aimed one come first: the bids for one plot.
+        Only zones beside the aimed one count: the bids for one plot.
         """
         aimed = self.zone(self.aimed)
         if aimed is None or not aimed.number:
@@ -426,7 +428,7 @@ def _place_in(own: Zone | None, piece: int) -> int:
 
 
 def _next_in(own: Zone | None, gestures: GestureMap, at: int, left: int) -> int:
-    """Return the playable card now nearest to where `left` was, the keyboard's next piece; else `left` itself.
+    """Return the playable card now nearest to where `left` was, the next to get keyboard focus; else `left` itself.
 
     A player who plays several cards in a turn continues beside the last one, and no Enter takes it back at once.
     """

@@ -82,7 +82,7 @@ def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
 
 
 class Enter(StrEnum):
-    """The action of Enter on the piece selected by keyboard; also the end of its message id."""
+    """The action of Enter on the piece with keyboard focus; also the end of its message id."""
 
     NOTHING = ""
     TAKE = "take"
@@ -95,7 +95,7 @@ ENTER_WORDS: Final = Ids("table.enter.*", "take play lay why")
 
 
 def enter_does(hand: Hand, turning: Turning) -> Enter:
-    """Return what the next Enter does with the held piece, or with the one selected by keyboard."""
+    """Return what the next Enter does with the selected piece, or else with the one with keyboard focus."""
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     if piece == NOTHING or hand.held != NOTHING or piece not in hand.placements:
         return Enter.NOTHING
@@ -161,7 +161,7 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
 
 
 def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> Box | None:
-    """Return the box for the words about Enter beside the piece selected by keyboard; None if there are none.
+    """Return the box for the words about Enter beside the selected or focused piece; None if there are none.
 
     Above a card of the hand, or over its foot if a name plate is above it; beside a piece of the table, where it covers
     the least of the pieces, which the decision depends on.

@@ -119,7 +119,7 @@ def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> f
 
 
 def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
-    """Return the box of the place aimed at by keyboard, or of the selected piece unless it is in the own hand."""
+    """Return the box of the place aimed at by keyboard, or of the focused piece unless it is in the own hand."""
     zone = hand.zone(hand.aimed)
     if not hand.by_keys or hand.held != NOTHING or hand.spec is None:
         return None

@@ -40,7 +40,7 @@ RING_RADIUS = 7.0
 
 
 def keyboard_ring(canvas: Canvas, box: Box) -> None:
-    """Draw the focus ring, equal to that of buttons, around the piece or place selected by keyboard."""
+    """Draw the focus ring, equal to that of buttons, around the piece or place with keyboard focus."""
     focus_ring(canvas, box.inset(RING_INSET), RING_RADIUS)
 
 

@@ -325,7 +325,7 @@ def _is_at(zone: Zone, plate: Plate) -> bool:
 def _front(hand: Hand) -> list[int]:
     """Return the pieces under the pointer or in hand, the topmost last.
 
-    A piece on the table selected by keyboard stays below its labels: it has a ring.
+    A piece on the table with keyboard focus stays below its labels: it has a ring.
     """
     hovered = hand.hovered if hand.is_own(hand.hovered) else NOTHING
     return [handle for handle in (hovered, hand.selected, hand.held) if handle != NOTHING]

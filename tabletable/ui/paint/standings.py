@@ -62,7 +62,9 @@ BOUNCE_HEIGHT: Final = 7.0
 _HEAP_ROWS: Final = 3
 _HEAP_MOST: Final = 15
 _HEAP_STEP: Final = 0.34
-"""Height of a row of coins on the one below it in a heap, as a share of a coin; further rows are not drawn."""
+"""Height of each row of coins in a heap on the row below, as a share of a coin; at most `_HEAP_ROWS` rows and
+`_HEAP_MOST` coins are drawn.
+"""
 
 
 class Standings:
