@@ -24,7 +24,7 @@ ROLES: Final[Mapping[Role, str]] = {
     Role.GROUP: "GROUP",
     Role.LIST: "LIST",
     Role.GRID: "GROUP",
-    # of labels Orca reads all that are near whenever the focus comes into an area: the whole board
+    # As labels, Orca would read all nearby ones whenever focus enters an area: the whole board
     Role.CELL: "LIST_ITEM",
     Role.BUTTON: "BUTTON",
     Role.SWITCH: "SWITCH",
@@ -123,7 +123,7 @@ class Bridge:
             focus = tree.find(tree.focus)
             is_text = focus is not None and focus.role in TEXTS
             if self._said == (news, tree.focus) or (is_text and tree.focus != self._focus):
-                # The same again is only heard after nothing, and of a text that gets the focus only its name is.
+                # A repeated text is only spoken after an empty one, and of a focused text only the name.
                 self._said = ("", "")
                 self._send(self._described(now, tree.focus), tree)
             self._said = (news, tree.focus)
@@ -155,7 +155,7 @@ class Bridge:
         if focus == before or not changed or not is_there:
             self._update(changed, now, tree, focus)
             return len(changed)
-        # Orca says of what has the focus all that changes: what gets it is made ready, and what had it changes later.
+        # Orca speaks every change of the focused node: update the newly focused node first, the previous one later.
         later = [key for key in changed if key != focus]
         if focus in changed:
             self._update([focus], now, tree, before)
@@ -188,7 +188,7 @@ class Bridge:
             events = self._adapter.update_view_focus_state(has_focus)
             if events is not None:
                 events.raise_events()
-        elif sys.platform != "win32":  # there the window itself tells
+        elif sys.platform != "win32":  # there the window itself reports it
             self._adapter.update_window_focus_state(has_focus)
 
     def _id(self, key: str) -> int:

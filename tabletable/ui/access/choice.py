@@ -73,7 +73,7 @@ class Whereabouts:
             is_only = sum(_name(scene, other[0]) == name for other in rows) == 1
             before, self._row, self._piece = self._row, (name, ONLY if is_only else at), hand.hovered
             is_near = before is not None and before[0] == name and not is_only
-            numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # what is alone says itself where it is
+            numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # a single piece names its place itself
             self._named = "" if before == self._row else numbered if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if is_substring(self._named, told_name) else self._named
@@ -123,7 +123,7 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     called, place = _piece_first(scene, node.name)
     t, name = scene.host.t, _on_top(scene, called, unsaid)
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
-    # Why it can't be used says that it can't; of others nothing is said: what can be used says what Enter does.
+    # A reason implies that the piece can't be used; a usable piece gets the action of Enter instead.
     stays, is_bare = t("access.stays"), node.is_off and node.description == t("access.stays")
     known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else node.description
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand

@@ -148,7 +148,7 @@ class Listening:
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
         if not there:
             return read(tree.root)
-        if isinstance(scene, ReviewScene) and by > 0:  # with each mistake the table is another one
+        if isinstance(scene, ReviewScene) and by > 0:  # the table changes with each mistake
             return in_a_row(read(node) for node in there if node.key in (HAND, TABLE, SEATS))
         self._area = (self._area + by) % len(there) if self._area >= 0 or by < 0 else 0
         return read(there[self._area])
@@ -206,7 +206,7 @@ class Listening:
         self._tell_edge()
         try:
             self._say(self._renewed() if self._looks_otherwise() else self.tree)
-        except Exception:  # who only hears loses this scene, and nobody the game
+        except Exception:  # only listeners lose this scene, and the game goes on
             _log.exception("%s can't be told", type(scene).__name__)
             self._untold = scene
 
@@ -313,7 +313,7 @@ def read(node: Node) -> str:
     for each in told:
         is_sign = each.key.startswith(SIGN)
         is_decoration = is_sign and (each.said in said or not any(map(str.isalpha, each.name)))
-        # empty places one after the other, on the table itself with others between them
+        # say runs of equal empty places once; on the table itself also if not adjacent
         is_same = each.key.startswith(ZONE) and each.said in (said if node.key == TABLE else (before,))
         if not (is_decoration or is_same):
             said.append(each.said)

@@ -103,7 +103,7 @@ class Memory:
         rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
         key = (*map(id, told_from), *rest)
         if self._areas is None or self._areas[0][:-1] != key:
-            self._areas = (*key, told_from), Teller(told).areas()  # what has an id here must not go
+            self._areas = (*key, told_from), Teller(told).areas()  # keep objects alive while their id is in a key
         return self._areas[1]
 
     def unsaid(self, scene: SeatedTable) -> frozenset[int]:
@@ -250,7 +250,7 @@ class Scenery:
             for key, nodes in zip(AREAS, parts, strict=True)
             if nodes or key == LOG
         ]
-        if len(areas.hand) == 1:  # a list in a group of its own is heard twice
+        if len(areas.hand) == 1:  # a list in its own group would be read twice
             own, name = areas.hand[0], t(AREA_NAMES[HAND])
             more = "" if own.name == name else own.name
             groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
@@ -261,7 +261,7 @@ class Scenery:
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
             here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
-        # the title of the game would be heard with every turn, and may be a call of the game
+        # not the game's title: it would be read with every turn, and may be a call of the game
         rest = [*self._over(scene), Node(REST, Role.TEXT, t("access.rest"))]
         return self._whole([*rest, *groups], focus)
 
@@ -292,7 +292,7 @@ class Scenery:
             return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
         hand = scene.hand
         if isinstance(scene, SeatedTable) and not scene.is_asking and scene.side_panel.group.find(GO_ON) is not None:
-            return WIDGET + GO_ON  # that is what Enter presses while one reads
+            return WIDGET + GO_ON  # Enter presses it while reading
         if hand.by_keys and hand.selected != NOTHING and hand.aimed:
             return ZONE + hand.aimed
         if not hand.by_keys or hand.hovered == NOTHING:

@@ -52,7 +52,7 @@ class Holding:
         yield from (each for each in known if each not in self._known)
         self._known |= frozenset(known)
         own = scene.hand.own_zone()
-        if own is None or own.back is None:  # what is played with now is no hand of cards
+        if own is None or own.back is None:  # the hand has no cards, but other pieces
             return
         before, self._cards = self._cards, frozenset(piece.handle for piece in own.pieces)
         new = self._cards - before - self._laid

@@ -59,7 +59,7 @@ class Announcer:
 
     def tell(self, *texts: str, source: str = "") -> None:
         """Queue texts for announcement, except sentences another source has told since the last key."""
-        if len(self._told) > MOST_TOLD:  # nobody has pressed a key for long
+        if len(self._told) > MOST_TOLD:  # no key was pressed for a long time
             self._told.clear()
         for text in texts:
             said = [each[0].upper() + each[1:] for each in sentences_of(in_words(text, self._host.t)) if each]
@@ -225,7 +225,7 @@ class News:
         tell = self._announcer.tell
         if is_new:
             self._asked, self._deeds, self._reviewed = "", (), []
-            if scene is not self._lesson:  # not if one comes back from a question
+            if scene is not self._lesson:  # not when returning from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
                 self._known.clear()
             if scene is not self._table:
@@ -264,7 +264,7 @@ class News:
             if told is not None and told is not self._told:
                 is_known = told.style == "info" and told.body in self._known
                 is_of_only_move = isinstance(scene, SeatedTable) and scene.only_move.wakes_in is not None
-                if not (is_known and is_of_only_move):  # what comes of it says the same
+                if not (is_known and is_of_only_move):  # its effect is announced anyway
                     tell(told.title, "" if is_known else told.body, source="callout")
                 self._known.add(told.body)
             self._told = told
@@ -291,7 +291,7 @@ class News:
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
         """Announce the keys of the command buttons: if they have changed, and if no card can be used."""
-        if isinstance(scene, PrimerScene):  # a teacher names them
+        if isinstance(scene, PrimerScene):  # the teacher names them
             return
         keys = tuple(self.keys_of_buttons(scene))
         is_all = is_asked and not any(map(scene.hand.gestures.movable, scene.hand.placements))
@@ -305,7 +305,7 @@ class News:
             return
         told, desk, t = scene.told(), scene.desk, self._host.t
         if told != self._reviewed:
-            is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
+            is_same = told[:1] == self._reviewed[:1]  # for the same mistake only additions
             new = [each for each in told if each not in self._reviewed] if is_same else told
             if not is_same and desk.chosen in desk.clear:
                 first, last = desk.clear[0], desk.clear[-1]
@@ -364,7 +364,7 @@ class News:
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
         """Announce new rows of the log, with the text of a moment in place of its sentence."""
         rows = scene.log.rows[:-1] if _goes_on(scene) else scene.log.rows
-        if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
+        if scene.log.rows is not self._rows:  # refilled: the viewer changed, or went back
             self._rows, self._seen = scene.log.rows, len(rows)
         elif len(rows) < self._seen:
             self._seen = len(rows)
@@ -372,7 +372,7 @@ class News:
         newest, seats = [log_text(row) for row in recent], [row.seat for row in recent]
         if newest and self._seen and newest[0] == self._last:
             newest, seats = newest[1:], seats[1:]
-        elif newest and self._seen and self._last:  # what came since is told in the same sentence
+        elif newest and self._seen and self._last:  # later events are in the same sentence
             self._announcer.withdraw(self._last)
         if self._seen == len(rows) and not self._last:
             newest, seats = [], []
@@ -383,7 +383,7 @@ class News:
         at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
         is_own = scene.match.viewer in seats if isinstance(scene, SeatedTable) else False
-        if isinstance(scene, SeatedTable):  # what others name is another card, though it may be called the same
+        if isinstance(scene, SeatedTable):  # other seats' cards of the same name are different cards
             self._logged += [
                 each for each, seat in zip(heard, seats, strict=True) if each and seat == scene.match.viewer
             ]
@@ -429,7 +429,7 @@ class News:
             lying = brief(tree, self._host, scene.unread()) if is_played_at and isinstance(scene, PrimerScene) else ()
             if said.at:
                 self._announcer.tell(said.scene, *lying)
-            else:  # what it is all for comes before what one holds
+            else:  # the aim comes before the hand
                 self._announcer.tell(said.scene, *said.spoken, source="teacher")
                 self._announcer.tell(*lying)
                 self._cards = frozenset(said.spoken)

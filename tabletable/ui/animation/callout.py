@@ -369,7 +369,7 @@ def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larg
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
-    """Boxes of a size at the sides of another: right, left, below, above, and at the ends of the first two."""
+    """Yield boxes of a size at the sides of another: right, left, below, above, and at the ends of the first two."""
     yield Box(about.right + gap, about.cy - height / 2, width, height)
     yield Box(about.x - gap - width, about.cy - height / 2, width, height)
     yield Box(about.cx - width / 2, about.bottom + gap, width, height)

@@ -19,7 +19,7 @@ from tabletable.ui.handling.physics import HAS_PHYSICS, STEP
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
-if HAS_PHYSICS:  # without it things are not there, for they mean nothing
+if HAS_PHYSICS:  # without it there are no loose things, which are decoration
     import pymunk
 
 FRICTION: Final = 0.04

@@ -89,7 +89,7 @@ class Caption:
 
     def _draw(self, canvas: Canvas, box: Box, look: Look, may_skip: bool) -> None:
         moment = look.moment
-        # It is seen of a stage whether one may go on; a beat always lets one.
+        # A stage shows whether it can be left; a beat always can.
         self._sentence(canvas, box, moment, moment.kind is MomentKind.STAGE and look.is_ready)
         if moment.kind is MomentKind.STAGE:
             return
@@ -187,7 +187,7 @@ class Caption:
 
 def _head(canvas: Canvas, cx: float, cy: float, head: str) -> None:
     shape = avatar_figure(canvas, head, HEAD)
-    # Kept apart: name plates would else be made of these larger ones, or not, by what is drawn first.
+    # A key of its own: otherwise name plates would be built from these larger avatars or not, by drawing order.
     canvas.place(shape._replace(key=("caption", shape.key)), cx, cy, shadow="rest")
 
 

@@ -99,7 +99,7 @@ class BoardView:
             self._near = self.glide = None
             return laid
         if before is None or before.board is None or looks.window(before.board) != looks.window(laid.board):
-            before = self.glide = None  # nothing of it was seen through this window
+            before = self.glide = None  # this window has shown nothing of it
         seen_before = self._near or (looks.fitting(before.board) if before is not None and before.board else None)
         if self._near is not None:
             near = looks.bounded(laid.board, self._near)
@@ -111,7 +111,7 @@ class BoardView:
             if seen_before is not None and seen_before != self.camera:
                 self._head_for(self.camera, seen_before)
         if before is not None and self.camera != seen_before:
-            # What lay there goes along with the look; only what has moved on the board itself has a way to go.
+            # Resting pieces move with the camera at once; only pieces moved on the board itself are animated.
             self._hand.sprites.shift(place(looks.through(before, self.camera)))
         return looks.through(laid, self.camera)
 
@@ -216,7 +216,7 @@ class BoardView:
         groups = enlarging.attention(now.laid, now.gestures, grabbed, marked)
         if groups != self._minded:
             self._minded = groups
-            self.show(groups, 1 / enlarging.enlargement(*size))  # no farther than what is printed can be read
+            self.show(groups, 1 / enlarging.enlargement(*size))  # no farther than print is readable
             if now.held.by_keys and now.held.aimed:
                 self.bring(now.held.aimed)
 
@@ -279,7 +279,7 @@ class BoardView:
         """Grab the board itself; with the main button only where nothing else is under the pointer."""
         hand, (x, y) = self._hand, (event.x, event.y)
         under = hand.piece_under(x, y)
-        # What lies on the board and can't move leaves the drag to a board that can; a click asks why it stays.
+        # An immovable piece leaves the drag to a board that can be panned; a click asks why it can't move.
         is_stuck = not self.is_fit and not hand.gestures.movable(under) and not hand.is_own(under)
         is_free = hand.selected == NOTHING and (under == NOTHING or is_stuck)
         if not self._is_over(x, y) or (event.button == LEFT and not is_free):

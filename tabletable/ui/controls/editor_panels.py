@@ -122,7 +122,7 @@ class EditorPanels:
         def draw(canvas: Canvas, top: float, bottom: float) -> None:
             for middle, room, said in texts:
                 if middle < top + 12 or middle > bottom - 30:
-                    continue  # it would be seen through the fading edge
+                    continue  # it would show through the fading edge
                 canvas.label(4, middle, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
         inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - FOOT)

@@ -294,7 +294,7 @@ class ReviewDesk:
         if decision.is_close:
             return [Msg("review.close")]
         seat, found = most_gained(decision.effect, self.seat), [*self._reasons.get(at, [])]
-        if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is known better than that
+        if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is more precise than that
             found.append(msg("review.gained.most", player=SeatRef(seat)))
         elif seat is not None:
             found.append(msg("review.gained", player=SeatRef(seat), amount=self.amount(gain)))

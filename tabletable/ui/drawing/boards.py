@@ -38,7 +38,7 @@ class PanelLook(NamedTuple):
             surface.blit(hairline, (0, 0), special_flags=PREMULTIPLIED)
         if self.shadow is None:
             return Sprite(surface)
-        # The panel lets a little through, but its shadow is that of a solid board.
+        # The panel is slightly transparent, but has the shadow of a solid board.
         dark = shadow_of(board(self.radius, width, height, scale), theme.SHADOW[self.shadow], scale)
         whole = blank(*dark.surface.get_size())
         whole.blit(dark.surface, (0, 0))

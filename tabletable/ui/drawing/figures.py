@@ -249,7 +249,7 @@ class Pose(NamedTuple):
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """Return the sprite that `make` builds around this pose, or around another pose with this outline."""
         key = ("rim", kind, outline, self.width, self.height, self.is_moving)
-        content = None if self._is_plain else repr(key).encode()  # else the shape is not told by it
+        content = None if self._is_plain else repr(key).encode()  # otherwise it does not identify the shape
         return self.studio.sprites.get(key, lambda: kept(lambda: content, lambda: make(self)))
 
     def _picture(self) -> pygame.Surface:
@@ -336,7 +336,7 @@ class Pose(NamedTuple):
         Twice as large if it is unturned, so that halving is lossless; else of one of a few heights, so that few masters
         serve all sizes and angles.
         """
-        if self._is_straight:  # not kept: what is made of it is
+        if self._is_straight:  # not cached: the pictures made from it are
             return padded(self.figure.render(2 * self.width, 2 * self.height), _BORDER)
         wanted = self.height * (_FINER if self.height < _TALL else _FINER_TALL)
         height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))

@@ -249,7 +249,7 @@ def _rock(target: pygame.Surface) -> None:
     """Draw soft patches of three sizes."""
     width, height = target.get_size()
     for seed, columns, rows, spread in _ROCK:
-        # Scaled up in two steps with a blur between: straight interpolation would show its grid.
+        # Scaled up in two steps with a blur in between: direct interpolation would show the grid.
         middle = pygame.transform.smoothscale(_noise(seed, columns, rows, spread), (columns * 6, rows * 6))
         soft = pygame.transform.box_blur(middle, 3)
         _multiply(target, pygame.transform.smoothscale(soft, (width, height)))

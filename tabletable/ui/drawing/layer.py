@@ -101,7 +101,7 @@ def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Ha
     order = [name for name in new if name in places]
     if order == list(places):
         return set()
-    # The longest row of those that still follow each other stays; its last members, by its length:
+    # Longest increasing subsequence: its parts stay. The last part of each subsequence, by length:
     ends: list[Hashable] = []
     before: dict[Hashable, Hashable] = {}
     for name in order:

@@ -131,7 +131,7 @@ class Rasters:
         """Write entries until the queue ends; all waiting entries go into one transaction."""
         try:
             connection = sqlite3.connect(self._file, timeout=1.0)
-            connection.execute("PRAGMA synchronous = OFF")  # nothing is lost with it that can't be drawn again
+            connection.execute("PRAGMA synchronous = OFF")  # everything in it can be drawn again
             while (entry := self._waiting.get()) is not None:
                 row = entry[0], entry[1] + zlib.compress(entry[2], LEVEL)
                 connection.execute("INSERT OR REPLACE INTO raster VALUES (?, ?)", row)

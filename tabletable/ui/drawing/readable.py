@@ -75,7 +75,7 @@ def cloth_share(small: pygame.Surface, ground: Ground, text: float = TEXT) -> fl
         return is_clear and _busy(_luminances(coarse, veil, share)) <= BUSIEST
 
     low, high = 0, _STEPS
-    while low < high:  # the less is seen the better it reads
+    while low < high:  # the fainter the cloth, the more readable
         middle = (low + high + 1) // 2
         low, high = (middle, high) if reads(middle / _STEPS) else (low, middle - 1)
     return low / _STEPS

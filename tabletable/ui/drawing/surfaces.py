@@ -84,7 +84,7 @@ class SpriteCache:
 
     def _keep(self, key: Hashable, sprite: Sprite) -> Sprite:
         size = max(1, _size(sprite))
-        before = self._held.get(key)  # making it may have made it already
+        before = self._held.get(key)  # `make` may have cached it already
         self.bytes += size - (_size(before.sprite) if before is not None else 0)
         self.clock += size
         self.made += 1
@@ -172,7 +172,7 @@ def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> p
     """Return the shape of a surface filled with one colour."""
     flat = copied(surface)
     flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    # White with the alpha of the shape, straight; premultiplying makes it fit to be tinted.
+    # White with straight alpha of the shape; premultiplied, it can be tinted.
     flat.premul_alpha_ip()
     _multiply(flat, colour, alpha)
     return flat
@@ -189,7 +189,7 @@ def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
 def overlay(target: pygame.Surface, opaque: pygame.Surface, share: float, place: tuple[int, int] | pygame.Rect) -> None:
     """Blit an opaque picture over another with an opacity of `share` (0 to 1)."""
     level = round(255 * share)
-    # At full strength blending a window of 1920×1080 takes 30 ms, which nothing needs that is simply copied.
+    # At full opacity, copy: blending a window of 1920×1080 takes 30 ms.
     opaque.set_alpha(level if level < 255 else None)
     target.blit(opaque, place)
 

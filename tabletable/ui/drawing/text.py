@@ -208,13 +208,13 @@ class Typesetter:
         rendered = []
         for run, name in self.fonts.runs(text, face, self.language):
             advance = self.fonts.cut(name, px).font.size(run)[0]
-            if not advance:  # a soft hyphen alone: the library refuses to draw what has no width
+            if not advance:  # a soft hyphen alone: the library refuses to draw text of width 0
                 continue
             cut = self.fonts.cut(name, px, rim)
             surface = premultiplied(cut.font.render(run, True, rgb(colour)))
             plain = self.fonts.cut(name, px)
             if rim:
-                # The library strokes the contour only; the letters themselves fill its inside.
+                # The library strokes only the contour; the letters fill the inside.
                 inside = premultiplied(plain.font.render(run, True, rgb(colour)))
                 surface.blit(inside, (rim, rim), special_flags=PREMULTIPLIED)
             rendered.append((surface, cut.ascent + rim, advance))
@@ -230,7 +230,7 @@ class Typesetter:
             for surface, ascent, advance in rendered:
                 whole.blit(surface, (x, above - ascent), special_flags=PREMULTIPLIED)
                 x += advance
-        # A line box is half air: what is kept and blitted every frame is the ink only.
+        # Half of a line box is empty: cache and blit only the ink.
         return inked(Sprite(whole, -rim, -above))
 
     def baseline(self, y: float, size: float, kai: bool = False) -> int:

@@ -137,7 +137,7 @@ def _drawn(source: Path | io.BytesIO, width: int, height: int, fine: bool) -> py
         drawn = scaled(drawn, round(drawn.get_width() / large), round(drawn.get_height() / large))
     if drawn.get_size() == (width, height):
         return drawn
-    # The loader keeps the picture's own ratio; it is centred in the size that was asked for.
+    # The loader keeps the picture's aspect ratio; centre it in the requested size.
     whole = blank(width, height)
     whole.blit(drawn, ((width - drawn.get_width()) // 2, (height - drawn.get_height()) // 2))
     return whole

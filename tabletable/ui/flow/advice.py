@@ -57,7 +57,7 @@ class Adviser:
             return None
         self.why = yield from reasoned(game, view, legal, command)
         plan: list[Msg] = []
-        # Its own cards are alike in every world the seat can imagine.
+        # The seat's own cards are equal in every sampled world.
         world, following = game.sample(view, Rng(bot_seed(at))), command
         while following.verb in game.info.chained and len(plan) < MOST_PLANNED:
             game.apply(world, following)

@@ -131,7 +131,7 @@ class Director(Show):
         """Whether a person may speak up though nobody waits for that: the chance passes with the next command."""
         session = self._match.session
         people = [seat for seat in session.reactors() if session.seats[seat].is_human]
-        if len(self._match.people) == 1:  # nobody else sees by the time it takes whether there is something to say
+        if len(self._match.people) == 1:  # no other person can infer from the delay that there is a reaction
             return any(session.legal(seat) for seat in people)
         return bool(people)
 

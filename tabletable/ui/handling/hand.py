@@ -109,7 +109,7 @@ class Hand:
             self.hovered = _next_in(self.own_zone(), gestures, was_at, self.hovered)
         for name in ("hovered", "selected", "pressed", "held"):
             piece = getattr(self, name)
-            # What was begun with a piece goes on at a new table; one that can't be used there is forgotten.
+            # A grabbed piece stays grabbed at the new table, unless it can't be used there.
             stays = piece in placements and (name == "held" or gestures.movable(piece) or self.is_own(piece))
             if piece != NOTHING and not stays:
                 setattr(self, name, NOTHING)

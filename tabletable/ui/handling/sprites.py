@@ -204,7 +204,7 @@ class SpriteField:
                 else:
                     sprite.next_picture = picture
                     sprite.flip = 0.0
-            # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
+            # Leave unmoved pieces alone: otherwise their zones would be drawn piece by piece for a frame.
             lay = math.dist((old.x, old.y, old.angle, old.height), (rest.x, rest.y, rest.angle, rest.height)) < NEAR
             if not lay:
                 sprite.timing = motion.MAKE_ROOM
@@ -288,7 +288,7 @@ class SpriteField:
         sprite = self.sprites[handle]
         sprite.held = (x, y)
         if sprite.held_scale != scale:
-            sprite.held_scale, sprite.grip = scale, 0.0  # from its size of now, as if taken up once more
+            sprite.held_scale, sprite.grip = scale, 0.0  # from its present size, as if picked up again
 
     def let_go(self, handle: int) -> None:
         """Release a held piece, which returns to its place unless it is given another."""

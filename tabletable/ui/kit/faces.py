@@ -99,7 +99,7 @@ def button(
             shown, cap = _beside_label(part, label, w - reserve - 20, icon, cap)
         beside = 30 if shown else 0
         room, aside = w - 20 - beside - 2 * cap, 0.0
-        if not reason and part.setter.width(label, size, True) > room:  # rather beside the middle than small
+        if not reason and part.setter.width(label, size, True) > room:  # off-centre rather than small
             room, aside = room + cap, cap
         if reserve and (w - aside - part.setter.width(label, size, True) - beside) / 2 < reserve:
             room, aside = min(room, w - reserve - 20 - beside - cap), cap - reserve
@@ -221,7 +221,7 @@ def choice_button(
             ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
             step = min(0.7 * ems, h - 16 - ems / 2)
             rise, fall = step * 0.46, step * 0.54
-        if is_long:  # what it is called goes before what it means
+        if is_long:  # the title takes precedence over the explanation
             part.label(left, middle, title, size, ink, True, max_width=room - cap)
         else:
             part.text(left, middle - rise, first.text, first.size, ink, True)

@@ -33,7 +33,7 @@ def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, er
     canvas.vec(body, x, y, w, h)
     if error > 0:
         low, high = at(share - error), at(share + error)
-        # On the fill it is dark, beside it light.
+        # Dark on the fill, light beside it.
         end = at(share)
         d = f"M{low:.1f} {h / 2} L{end:.1f} {h / 2} M{low:.1f} {h * 0.28} L{low:.1f} {h * 0.72}"
         canvas.vec(path(d, "none", 1.8, theme.INFO_INK), x, y, w, h)

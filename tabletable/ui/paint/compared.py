@@ -58,7 +58,7 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
         taken = [*read, *_alike(spec, bad), *filter(None, (good,)), *(pill.box for pill in pills)]
         pills.append(_Pill(beside(canvas, told[1], bad, taken), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
-        # the tip is not to lie between two places
+        # the tip must not be between two places
         middle = Box.around(target.cx, target.cy, target.w / 4, target.h / 4)
         if played_far(spec, best, start, target):
             middle = out_of_hand(pills[0].box)
@@ -98,7 +98,7 @@ def command_box(spec: TableSpec, command: Command) -> Box | None:
         placed = place(spec)
         found = placed.get(command.piece)
         if found is not None:
-            # What is seen of it: a frame around all of a card in a hand would be about the next one as well.
+            # Only the visible part: a frame around a whole card in a hand would include the next one.
             in_row = lies_in_row(next(zone for zone in spec.zones if zone.id == found.zone))
             whole = Box.around(found.x, found.y, found.width, found.height)
             return Box(whole.x, whole.y, *visible_size(found, placed.values())) if in_row else whole

@@ -105,7 +105,7 @@ class Furniture:
         room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         forms = second_lines(self._words, self._seats, plate, viewer)
         fitting = (form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room)
-        # In small windows letters keep a least size, and the long form may not fit.
+        # In small windows letters keep a minimum size, so the long form may not fit.
         return next(fitting, "" if plate.active or plate.line is None else forms[0])
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:

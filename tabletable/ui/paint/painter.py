@@ -80,7 +80,7 @@ class Painter:
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """Return everything drawn under the pieces: pictures, the lamp, and name plates addressed to `viewer`."""
-        if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
+        if viewer != self._viewer:  # the previous viewer's picture must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
         return list(self._furniture.below(canvas, spec, viewer, self._window))
@@ -262,7 +262,7 @@ class Painter:
     ) -> None:
         """Draw one piece; `strong` lifts it and thickens its line. For `part` see `Canvas.place`."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
-        if moving and sprite.is_sliding:  # it only makes room: it looks as if it lay
+        if moving and sprite.is_sliding:  # it only makes room: drawn as if at rest
             height, moving = sprite.rest.height * sprite.raised.scale, False
         elif moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)

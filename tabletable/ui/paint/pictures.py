@@ -121,7 +121,7 @@ def render(
     surface, setter = blank(width, height), studio.setter(language, 1.0)
     for part in parts:
         if isinstance(part, str):
-            # Kept: most cards of a game differ in their words only, and it takes three quarters of a card's time.
+            # Cached: most cards of a game differ only in their words, and this takes three quarters of a card's time.
             make = partial(_fragment, part, width, height, unit)
             drawn = studio.sprites.get(("fragment", part, width, height), make)
             surface.blit(drawn.surface, (drawn.dx, drawn.dy), special_flags=PREMULTIPLIED)

@@ -84,7 +84,7 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
     screen, per = canvas.surface.get_size(), canvas.scale
 
     def render(width: int, height: int) -> pygame.Surface:
-        # The table top that the page lies on as well, so that it has not to be made.
+        # The table top of the page itself, so that it is cached already.
         ground = grounds.table(studio, situation.ground, screen, None, per)
         surface = blank(width, height)
         surface.blit(ground, ground.get_rect(center=(width // 2, height // 2)))

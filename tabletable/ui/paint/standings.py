@@ -179,7 +179,7 @@ class Standings:
         coin = self._honours.coin
         larger = LARGER if coin is None and width >= ROOMY else 1.0
         lean = (-2, 1, -1, 2, -2, 1, -2)[at % 7]
-        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)  # first, for whoever listens
+        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)  # first, for screen readers
         self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)
         if won:
             _tick(canvas, cx + width / 2 - 10, top + 10)
@@ -195,7 +195,7 @@ class Standings:
         if self._has_totals:
             y += 24 if is_tight else 26 if coin is not None else 32
             canvas.text(cx, y, self._beside(standing), 16, ink, align="m", max_width=width - 16)
-        elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
+        elif coin is None:  # many items start higher up, equally in all columns
             y += 18 if is_long else 32
         y += 20 if is_tight else 22
         wide = min(width, RECKONED)
@@ -242,7 +242,7 @@ class Standings:
         most = 1 + int((width - 48 - card_width) / _LEAST_STEP)
         shown = standing.faces[-most:]
         step = min(_CARD_STEP * larger, (width - 48 - card_width) / max(1, len(shown) - 1))
-        turn = min(1.0, 4 / max(1, len(shown) - 1))  # as high a fan, however many there are
+        turn = min(1.0, 4 / max(1, len(shown) - 1))  # equal height of all fans
         for number, face in enumerate(shown):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self._text)

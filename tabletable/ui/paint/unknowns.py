@@ -146,7 +146,7 @@ class Slips:
         """
         before = self._ribbon
         width = widths[self._is_short]
-        if before.w and self._inside == box and abs(width - before.w) < RIBBON:  # in another language it is another one
+        if before.w and self._inside == box and abs(width - before.w) < RIBBON:  # another language has another width
             stays = Box.around(before.cx, before.cy, width, RIBBON)
             if stays.covers(taken) <= self._covered:
                 return stays

@@ -75,7 +75,7 @@ def dim(
 
 def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:
     surface = canvas.surface
-    seen = surface.get_clip()  # filling so that what was there counts pays no heed to it
+    seen = surface.get_clip()  # blended fills ignore the clip
     for flag, level in _passes(veil.ink):
         if seen.right <= edge or seen.x >= edge + soft:
             surface.fill(level(veil.table if seen.x < edge else veil.column), seen, flag)

@@ -109,7 +109,7 @@ class Words:
         self.is_plain = False
         """Whether game terms not yet taught are avoided, in every message with a "plain" form."""
         known: dict[str, Any] = {"names": self.names, "game": game, "spoken_to": spoken_to}
-        # What stands on a table is asked for in every frame, and in a replay the same is said again and again.
+        # Cached: the texts of a table are needed in every frame, and a replay repeats sentences.
         self._said = lru_cache(MOST_SAID)(partial(catalogue.text, **known))
         self._parted = lru_cache(MOST_SAID)(partial(catalogue.rich, **known))
 

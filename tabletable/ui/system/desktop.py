@@ -41,7 +41,7 @@ def give_memory_back() -> None:
     While pictures come and go, glibc keeps some 20 MB in the gaps between those that stay; other systems need no call.
     """
     if sys.platform == "linux":
-        with contextlib.suppress(AttributeError):  # another library of C
+        with contextlib.suppress(AttributeError):  # another C library
             ctypes.CDLL(None).malloc_trim(0)
 
 
@@ -135,7 +135,7 @@ def prefers_less_motion() -> bool:
 def show_folder(folder: Path) -> bool:
     """Open a folder in the file manager; return False if there is none or it can't be started."""
     if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
-        return False  # nobody would see it
+        return False  # no visible window
     try:
         make_folder(folder)
         if sys.platform == "win32":
@@ -169,7 +169,7 @@ def tell_of_failure(title: str, text: str) -> None:
     closed.
     """
     sys.stderr.write(f"tabletable: {text}\n")
-    is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all that was said ends up in a box
+    is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all output ends up in a message box
     if is_shown_later or sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return
     try:

@@ -42,6 +42,6 @@ class Ending:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
             return
-        # Its watchdog is no Python thread: it ends the program even from within a call that never returns.
+        # Its watchdog is not a Python thread: it ends the program even during a call that never returns.
         faulthandler.dump_traceback_later(self._grace, exit=True, file=self._told)
         stop()

@@ -190,7 +190,7 @@ class Keyboard:
         place = getattr(event, "scancode", 0)
         if not _PLACE_OF_A <= place <= _PLACE_OF_Z:
             return key
-        # Punctuation at a letter's place tells no script: Greek and AZERTY both have some. The letters around it do.
+        # Punctuation at a letter's place tells no script (Greek and AZERTY both have some); the letters around it do.
         if _is_letter(key):
             self._is_latin = unicodedata.name(chr(key), "").startswith("LATIN")
         at_place = pygame.K_a + place - _PLACE_OF_A
@@ -224,7 +224,7 @@ class Composition:
             case InputKind.TEXT | InputKind.FOCUS_LOST:
                 self._goes_on = False
             case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
-                self._goes_on = False  # the field drops what was composed
+                self._goes_on = False  # the field drops the composition
             case InputKind.KEY_DOWN | InputKind.KEY_UP:
                 return self._goes_on
         return False

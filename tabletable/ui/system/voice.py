@@ -65,7 +65,7 @@ class Voice:
             assert self._speaking.stdin is not None
             self._speaking.stdin.write(text.encode() + b"\n")
             self._speaking.stdin.close()
-        except OSError:  # it went away, or broke at the first word
+        except OSError:  # it has disappeared, or failed at the first word
             self._speaking = None
 
     def stop(self) -> None:
