@@ -105,6 +105,10 @@ class App(Host):
     def is_heard(self) -> bool:
         return self._is_told and self.listening.is_active
 
+    @property
+    def is_telling(self) -> bool:
+        return self.is_heard and self.listening.announcer.is_telling
+
     @cached_property
     def _swipe(self) -> Swipe:
         return Swipe()

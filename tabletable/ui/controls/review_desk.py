@@ -25,7 +25,9 @@ DISCS: Final = 3
 SECONDS_EACH: Final = 0.2
 """Rough estimate of seconds per move, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
-"""Seconds between updates of the panel during the analysis."""
+"""Seconds between two looks of the panel at what was found out."""
+LEAST_TOLD: Final = 0.005
+"""Of a chance to win; less is no whole per cent."""
 EXPLAINED_S: Final = 0.006
 """Seconds per frame spent on explaining a better move."""
 PATIENCE_S: Final = 4.0
@@ -187,8 +189,10 @@ class ReviewDesk:
 
     @property
     def clear(self) -> list[int]:
-        """The mistakes that are not too close to call."""
-        return [at for at in self.mistakes if not self.decision(at).is_close]
+        """Those of the mistakes that are not too close to call, and cost so much that it can be told."""
+        least = 0.0 if self.review.is_reckoned else LEAST_TOLD
+        found = ((at, self.decision(at)) for at in self.mistakes)
+        return [at for at, decision in found if not decision.is_close and decision.cost >= least]
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -267,7 +271,7 @@ class ReviewDesk:
         """Return a gain or loss in words: in points of the game, or in whole per cent of win probability."""
         if self.review.is_reckoned:
             return points(share / 100, signed)
-        if 0 < abs(share) < 0.005:
+        if 0 < abs(share) < LEAST_TOLD:
             return "<1%"
         return f"{points(share, signed)}%"
 
