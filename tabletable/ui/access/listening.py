@@ -69,9 +69,9 @@ class Listening:
         self._seen: object = None
         self._looked_at = 0.0
         self._area = -1
-        """Which part of the table was read last; 0 is all of it in short."""
+        """Index of the area read last; 0 is the summary, −1 none."""
         self._read: TableSpec | None = None
-        """The table of which that was."""
+        """The table of that area."""
         self._has_asked = False
         self._untold: AnyScene | None = None
         """A scene that could not be described because of an error."""
@@ -148,7 +148,7 @@ class Listening:
         return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
-        """Tell a table in short, then read one part of it after the other; of another screen read all."""
+        """Return the summary of a table, then one area after the other; for another screen everything."""
         tree, scene = self._renewed(), self._host.scenes.top
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
         if not (there and isinstance(scene, Tabletop)):

@@ -27,9 +27,9 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
 MOST_PLACES: Final = 6
-"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
+"""Number of places of a new table read at once; the rest is read on request."""
 MOST_KNOWN: Final = 2
-"""Of what the viewer alone knows so much is said before what is asked; longer lists come after it."""
+"""Greatest number of private facts spoken before the prompt; longer lists come after it."""
 
 
 class Holding:
@@ -37,11 +37,11 @@ class Holding:
 
     def __init__(self) -> None:
         self._whose: object = None
-        """The match, the seat and the deal that this was told of."""
+        """The match, the seat and the deal that the state is about."""
         self._cards: dict[int, str] = {}
-        """What the own hand held then, each by its name in a sentence."""
+        """The last hand: by piece its name in a sentence."""
         self._laid = frozenset[int]()
-        """What lay open before them on the table: whoever takes it back knows what it is."""
+        """The viewer's open pieces on the table: taken back, they are known already."""
         self._known = frozenset[str]()
 
     def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
@@ -53,7 +53,7 @@ class Holding:
         self._known &= frozenset(map(scene.words.text, scene.spec.heard_privately))
 
     def details(self, scene: SeatedTable) -> Iterator[str]:
-        """Yield what the viewer alone knows where that is much: it is told once one knows what is asked."""
+        """Yield new private facts if there are more than `MOST_KNOWN`; call it after the prompt."""
         known = tuple(map(scene.words.text, scene.spec.heard_privately))
         if len(known) > MOST_KNOWN:
             yield from (each for each in known if each not in self._known)
@@ -91,7 +91,7 @@ class Holding:
 
 
 def _listed(scene: Tabletop, cards: Sequence[Piece], is_full: bool = False) -> str:
-    """Cards by their titles, or as sentences call them where titles have commas or colons in them."""
+    """Return the cards by their titles, or by their names in sentences if titles contain commas or colons."""
     text = scene.words.text
     comma, titles = text("access.list"), [text(scene.game.face_text(piece.face).title) for piece in cards]
     is_clear = not any(mark in title for title in titles for mark in (comma, ":", "："))
@@ -101,11 +101,13 @@ def _listed(scene: Tabletop, cards: Sequence[Piece], is_full: bool = False) -> s
 
 
 MOST_FACTS: Final = 3
-"""Of each player, those that stand first."""
+"""Number of facts per player in the summary: the first ones."""
 
 
 def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
-    """Return what one wants to know first: what is asked, the own hand, and the first facts of each player."""
+    """Return the summary of a table: the prompt, the facts for a decision, the own hand, and each
+    player's first facts.
+    """
     text, spec = scene.words.text, scene.spec
     known = map(text, () if is_overheard or len(spec.heard_privately) > MOST_KNOWN else spec.heard_privately)
     found = [prompt_text(scene), *known, *map(text, spec.heard_each_turn), *map(text, spec.facts)]
@@ -139,7 +141,7 @@ def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
 
 
 def _in_sentence(scene: Tabletop, piece: Piece) -> str:
-    """What the log calls a card."""
+    """Return the name of a card as used in the log."""
     return scene.words.text(scene.game.face_name(piece.face))
 
 

@@ -322,7 +322,7 @@ def speaker(words: Words, seat: int) -> str:
 
 
 def _rest(one: str, other: str) -> str:
-    """What of a text is not as in the first one: its last words, where words are set apart."""
+    """Return the part of `other` that differs from `one`: its last words, if the script separates words."""
     ours, theirs = one.split(" "), other.split(" ")
     at = next((at for at, (word, also) in enumerate(zip(ours, theirs, strict=False)) if word != also), 0)
     return " ".join(theirs[at:])

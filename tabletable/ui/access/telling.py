@@ -68,7 +68,7 @@ class Announcer:
                 self._waiting.append(facts.of(self._host.words.language).gap.join(new))
 
     def tell_if_new(self, *texts: str) -> None:
-        """Announce what nothing at all has told since the last key."""
+        """Announce texts that no source has told since the last key."""
         self.tell(*texts, source=f"new {len(self._told)}")
 
     def count_as_told(self, *texts: str, source: str) -> None:
@@ -78,7 +78,7 @@ class Announcer:
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
     def withdraw(self, text: str) -> bool:
-        """Don't announce a text that is told in another one now; False if it does not wait any more."""
+        """Remove a waiting text that is now contained in another one; return False if it is no longer waiting."""
         gone, before = _bare(in_words(text, self._host.t)), len(self._waiting)
         self._waiting = [each for each in self._waiting if _bare(each) != gone]
         return len(self._waiting) < before
@@ -96,7 +96,7 @@ class Announcer:
 
     @property
     def is_telling(self) -> bool:
-        """Whether something waits, or is still being said."""
+        """Whether an announcement is waiting or still being spoken."""
         return bool(self._waiting or self._last) or self._host.clock() < self._free_at
 
     def due(self) -> str:
@@ -129,9 +129,9 @@ class Shown(NamedTuple):
 
     said: str
     logged: list[str]
-    """What the log says of the same."""
+    """The log's sentences about the same event."""
     before: Sequence[str] = ()
-    """What it says of that which led to it."""
+    """The log's sentences about what led to it."""
 
 
 class News:
@@ -153,7 +153,7 @@ class News:
         self._heard = 0
         self._has_told_keys = False
         self._verdict: Verdict | None = None
-        """What the page over the table said last of whoever looks."""
+        """What the page over the table last said about the viewer."""
         self._cards: frozenset[str] = frozenset()
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
@@ -175,9 +175,9 @@ class News:
         self._review_keys: list[str] = []
         self._holding = Holding()
         self._logged: list[str] = []
-        """What the log has told of whoever listens since their hand was looked at last."""
+        """The log's sentences about the viewer since the hand was last described."""
         self._facts: list[str] = []
-        """What was told last of what is worth knowing before a decision."""
+        """The last facts told before a decision."""
         self._used = UsedPiece()
         self._mistake: int | None = None
         """The move of a review last told."""
@@ -315,7 +315,7 @@ class News:
         self._of_wait(scene)
 
     def _of_turn(self, scene: SeatedTable, is_deciding: bool, is_asked: bool) -> None:
-        """What is worth knowing before a decision: when one's turn begins, and whenever it has changed."""
+        """Announce the facts needed for a decision: when the viewer's turn begins, and whenever they have changed."""
         steps = scene.match.session.steps
         facts = list(map(scene.words.text, scene.spec.heard_each_turn))
         begins = is_asked and not (steps and steps[-1].command.seat == scene.match.viewer)
@@ -400,7 +400,7 @@ class News:
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
-        """What is new in the log, with what a moment shows at the place of its sentence."""
+        """Announce new rows of the log, with the text of a moment in place of its sentence."""
         rows = scene.log.rows[:-1] if log_news.goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = scene.log.rows, len(rows)
@@ -439,7 +439,9 @@ class News:
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop) -> None:
-        """What a page over the table says of whoever looks, and once by which rules; of others the log tells."""
+        """Announce what a page over the table says about the viewer, and once the rules behind it; the log tells about
+        others.
+        """
         paging = scene.pages.paging if isinstance(scene, SeatedTable) else None
         verdict = None
         if paging is not None and isinstance(scene, SeatedTable):

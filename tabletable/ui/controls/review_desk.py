@@ -27,7 +27,7 @@ SECONDS_EACH: Final = 0.2
 _NEWS_EVERY: Final = 0.5
 """Seconds between two looks of the panel at what was found out."""
 LEAST_TOLD: Final = 0.005
-"""Of a chance to win; less is no whole per cent."""
+"""Least cost of a mistake in win probability; below it rounds to 0 %."""
 EXPLAINED_S: Final = 0.006
 """Seconds per frame spent on explaining a better move."""
 PATIENCE_S: Final = 4.0
@@ -189,7 +189,7 @@ class ReviewDesk:
 
     @property
     def clear(self) -> list[int]:
-        """Those of the mistakes that are not too close to call, and cost so much that it can be told."""
+        """The mistakes that are neither too close to call nor below `LEAST_TOLD`."""
         least = 0.0 if self.review.is_reckoned else LEAST_TOLD
         found = ((at, self.decision(at)) for at in self.mistakes)
         return [at for at, decision in found if not decision.is_close and decision.cost >= least]

@@ -75,7 +75,7 @@ class Director(Show):
         self.may_step = False
 
     def hear_out(self) -> None:
-        """Begin the time for a reaction anew: what it answers is still being said."""
+        """Restart the time for a reaction, because the event it answers is still being spoken."""
         self._since = 0.0
 
     def next_step(self) -> None:
@@ -132,7 +132,7 @@ class Director(Show):
 
     @property
     def may_react(self) -> bool:
-        """Whether a person may do something that passes with the next command, though nobody waits for that."""
+        """Whether a seat may react that the game does not wait for: a person, or a bot while a person decides."""
         session = self._match.session
         if self._match.is_deciding():  # who is not waited for may take away what there is to decide
             return any(not session.seats[seat].is_human for seat in session.reactors())
