@@ -25,7 +25,7 @@ DISCS: Final = 3
 SECONDS_EACH: Final = 0.2
 """Rough estimate of seconds per move, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
-"""Seconds between two looks of the panel at what was found out."""
+"""Seconds between updates of the panel during the analysis."""
 LEAST_TOLD: Final = 0.005
 """Least cost of a mistake in win probability; below it rounds to 0 %."""
 EXPLAINED_S: Final = 0.006
