@@ -151,10 +151,11 @@ class Standings:
         own = game_text(self._game.info.id, text)
         return own if self._has(own) else usual
 
-    def _name(self, seat: int) -> str:
+    def _name(self, canvas: Canvas, seat: int, room: float) -> str:
+        """Return a seat's name, with "you" behind that of the only person if it fits into `room` px."""
         name = shown_seats(self._match.session.seats, self._t)[seat].name
-        people = self._match.people
-        return self._t("ui.result.you", player=name) if people == (seat,) else name
+        yours = self._t("ui.result.you", player=name) if self._match.people == (seat,) else name
+        return yours if canvas.setter.width(yours, theme.Size.FLOOR, True) <= room else name
 
     # -------------------------------------------------------------------------------------------- up to seven seats
 
@@ -255,7 +256,7 @@ class Standings:
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self._match.session.seats[standing.seat]
-        name = self._name(standing.seat)
+        name = self._name(canvas, standing.seat, width - 60)
         fitted = canvas.setter.fit(name, theme.Size.BUTTON, width - 60, True)
         left = cx - (fitted.width + 46) / 2
         kit.avatar(canvas, left + 19, cy, seat.avatar, 38)
@@ -293,7 +294,8 @@ class Standings:
             )
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
-        canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)
+        name = self._name(canvas, standing.seat, 132)
+        canvas.text(box.x + 66, box.cy, name, theme.Size.BUTTON, ink, True, max_width=132)
         if won:
             _tick(canvas, box.x + 46, box.y + 10, 22)
         amount = canvas.text(
