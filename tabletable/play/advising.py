@@ -29,7 +29,7 @@ from tabletable.play.match import bot_seed
 Valued = Generator[int, None, Analysis | None]
 """Values at work: yields often how much is done, in percent. None where there are none to tell."""
 _SEED: Final = 2011
-"""Fixed, so that the same view always shows the same values."""
+"""A fixed seed, so that equal views always show equal values."""
 
 
 def adviser(game: Game[Any], at: int) -> Bot:
@@ -219,7 +219,7 @@ def _looks(faces: Sequence[int], command: Command) -> int:
 
 
 def _are_all(view: View[Any], weighed: Weighed, legal: Sequence[Command]) -> bool:
-    """Whether all that can be done is weighed, by equal cards and places that come to the same where it is not."""
+    """Return whether all legal commands were weighed, counting equal cards and equivalent places once."""
     faces, kinds = view.state.faces, [set[tuple[str, int, str]](), set[tuple[str, int, str]]()]
     for found, commands in zip(kinds, (weighed, legal), strict=True):
         found |= {

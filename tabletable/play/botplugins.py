@@ -72,7 +72,7 @@ class Fault(NamedTuple):
     seat: int
     kind: FaultKind
     why: str
-    """One line of English for logs; "" if the kind says it all."""
+    """One line of English for logs; "" if the kind needs no explanation."""
 
     @property
     def message(self) -> Msg:
@@ -125,7 +125,7 @@ def level_of(info: GameInfo, text: str) -> str:
 
 
 def offered(info: GameInfo) -> tuple[str, ...]:
-    """Return all levels that can play a game: its own, weakest first, then third-party ones that don't exclude it."""
+    """Return all levels that can play a game: its own, weakest first, then third-party bots that don't exclude it."""
     others = sorted({*_named, *_installed()} - {*info.ladder})
     return (*info.ladder, *(level for level in others if _plays(level, info.id)))
 
@@ -238,7 +238,7 @@ class _Guarded:
         self._choose = _choose(level)
         self._apart = BotProcess(_text_of(level)) if getattr(self._choose, "own_process", False) else None
         self._pending: _Call | None = None
-        """The question it did not answer in time; it gets no other until it has."""
+        """The question it has not answered in time; it gets no other before that answer."""
 
     def __call__(self, view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         """Ask the bot; if it loses the move, a built-in bot answers."""

@@ -1,4 +1,4 @@
-"""What to show at start."""
+"""The program's start parameters as data."""
 
 from __future__ import annotations
 

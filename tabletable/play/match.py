@@ -39,7 +39,7 @@ class Match:
         self.viewer: int | None = self._alone()
         self._on_change = on_change
         self.began = ""
-        """The time it began, as saves record it; "" if it is not saved."""
+        """The time the game began, as recorded in saves; "" if it is not saved."""
 
     def on_change(self, call: Callable[[], None]) -> None:
         """Call this after every change from now on."""
@@ -83,11 +83,11 @@ class Match:
         self.viewer, self.is_called = seat, False
 
     def call_hand(self, seat: int) -> None:
-        """Show the hand of `seat`, whose player has called for it, though all read one screen."""
+        """Show the hand of `seat`, called for by its player while all share one screen."""
         self.viewer, self.is_called = seat, True
 
     def put_on_call(self, on: bool) -> None:
-        """Let all read one screen from now on, or have it passed from one to the next."""
+        """Switch between one screen read by all, with hands on call, and a screen passed from player to player."""
         self.hands_on_call = on
         if on and self.viewer is not None and self.needs_curtain(self.viewer):
             self.cover()

@@ -1,4 +1,4 @@
-"""Replay of a game: what each viewer could see after any of its commands."""
+"""Replay of a game: the view of each viewer after any number of commands."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Playback:
         self._anchors: list[Any] = [session.dealt()]
         """The states after 0, ANCHOR_EVERY, 2 · ANCHOR_EVERY … commands, as far as they were needed."""
         self._last: tuple[int, Any] = (0, self._anchors[0].clone())
-        """The last position looked at: the next one is often right after it."""
+        """The last position looked at, cached because the next one often follows it."""
         givers = [step.command.seat for step in self.steps]
         self.turns: tuple[int, ...] = tuple(at for at, seat in enumerate(givers) if at == 0 or seat != givers[at - 1])
         """The positions at which somebody begins to act after somebody else has, ascending."""

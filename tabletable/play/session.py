@@ -54,7 +54,7 @@ _CHANCE: Final = Barrier.CHANCE
 
 
 class Step(NamedTuple):
-    """One command and all events that followed from it."""
+    """A command with all events that followed from it."""
 
     command: Command
     events: tuple[Event, ...]
@@ -97,7 +97,7 @@ class Session:
         """
         game.info.check_seats(len(seats))
         self.entered: tuple[Seat, ...] = tuple(seats)
-        """The players at the beginning: includes those who have left since, and not those who came later."""
+        """The players at the beginning: includes players who left since, but no replacements."""
         self.seats: tuple[Seat, ...] = self.entered
         self.settlement = Settlement()
         self.options: dict[str, OptionValue] = game.info.complete(options)
@@ -105,7 +105,7 @@ class Session:
         self.seed = seed
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
         self.position = position
-        """The position it began with; None if it was dealt."""
+        """The position the game began with; None if it was dealt."""
         self.steps: list[Step] = []
         self._count_people()
         self._legal: dict[int, list[Command]] = {}

@@ -24,7 +24,7 @@ TIMINGS: Final = {
 """The clocks offered, by name."""
 NO_CLOCK: Final = "off"
 TIME_UPS: Final = ("shown", "moved")
-"""What happens when time is up: it is only shown, or the strongest bot moves."""
+"""Reactions to the end of a player's time: it is only shown, or the strongest bot moves."""
 LAST: Final = 10.0
 """Seconds per turn after the bank is used up; a warning is given when this many are left."""
 

@@ -32,7 +32,7 @@ class DataFile:
         self.disk = disk or Disk()
         self.is_read_only = is_read_only
         self.notice: Msg | None = None
-        """What to tell the player about the last `read`: `data.restored` or `data.reset`, None if all was well."""
+        """The notice about the last `read` for the player: `data.restored` or `data.reset`; None if all was well."""
         self._problem: SaveError | None = None
 
     def read(self) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class DataFile:
         storage.write_file(self.disk, self.path, content)
 
     def _read_one(self, path: Path) -> tuple[dict[str, Any], SaveError | None]:
-        """The object in one file; {} without an error if there is no file."""
+        """Return the object in one file; {} and no error if there is no file."""
         if not self.disk.exists(path):
             return {}, None
         try:

@@ -20,7 +20,7 @@ _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]
 
 
 def read_day(text: str) -> date | None:
-    """The day noted as 2026-01-31; None if there is no such day."""
+    """Parse a date such as 2026-01-31; None if there is no such day."""
     if _DAY.fullmatch(text) is None:
         return None
     try:

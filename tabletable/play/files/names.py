@@ -1,8 +1,8 @@
-"""What people may call themselves and their saves, and the names of files made from that.
+"""Checks of names typed by players, and the names of files made from them.
 
-A player's name is shown as plain text beside others' names, so it may not turn the line around, stack marks over its
-neighbours or be blank. A file's name has the letters of its title, and nothing that means anything to a system; what
-comes in from a listing is checked against every way of leaving the folder.
+A player's name is shown as plain text beside other names, so it must not reverse the line, stack marks over its
+neighbours or be blank. A file's name has the letters of its title, and nothing with a meaning to an operating system; a
+name from a directory listing is checked against every way of leaving the folder.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tabletable.play.files.safejson import Malformed
 MAX_GRAPHEMES = 24
 """Length of a player's name in what a reader would call characters."""
 MAX_TITLE_GRAPHEMES = 60
-"""The same for the title of a save."""
+"""The maximal length of a save's title, in graphemes."""
 MAX_MARKS = 4
 """Combining marks on one character; more are dropped."""
 MAX_POINTS = 4
@@ -39,7 +39,7 @@ STEM_BYTES = 100
 """Bytes of the beginning of a file's name: with an id, endings and one more id in the trash some 150, which is less
 than any file system has room for."""
 _NO_END = "-. ~"
-"""What no name begins or ends with: hidden files, options of programs, endings that Windows drops."""
+"""Characters stripped from both ends of a file name: hidden files, program options, endings that Windows drops."""
 _AT_SEAM = re.compile(r"[\s-]+")
 _VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Ways to draw a character, which are no letters."""
@@ -106,7 +106,7 @@ def _is_bound(cluster: str, character: str) -> bool:
 
 
 def _visible(text: str) -> str:
-    """`text` in NFC on one line, without what has no shape of its own; joiners only where they join."""
+    """Return `text` in NFC on one line, without invisible characters; joiners only where they join."""
     kept: list[str] = []
     for character in text.encode("utf-8", "ignore").decode():
         category = unicodedata.category(character)
@@ -165,7 +165,9 @@ def file_stem(title: str, otherwise: str = "save") -> str:
 
 
 def _is_for_files(character: str) -> bool:
-    """Whether it is a letter, a digit, a mark on one, or a sign that means nothing to a system."""
+    """Return whether a character is a letter, a digit, a mark on one, or a sign without meaning to an
+    operating system.
+    """
     category = unicodedata.category(character)
     if category[0] == "M":
         return not _VARIANTS.fullmatch(character)
@@ -174,12 +176,12 @@ def _is_for_files(character: str) -> bool:
 
 
 def _is_device(name: str) -> bool:
-    """Whether Windows takes `name`, with whatever ending, for one of its devices."""
+    """Return whether Windows takes `name`, with any extension, for one of its devices."""
     return name.split(".", 1)[0].rstrip(" ").casefold() in _RESERVED
 
 
 def is_file_name(name: str) -> bool:
-    """Whether `name` means a plain file of a folder on every system and shows as what it is.
+    """Return whether `name` is a plain file of a folder on every system and is displayed unaltered.
 
     Refused: separators, "..", drives, streams and UNC, control, format and bidi characters, a leading or trailing
     blank, a trailing dot, device names such as CON, NUL or COM1 with any extension, over 255 bytes.

@@ -58,12 +58,12 @@ class BadPicture(Exception):
 
 
 class Picture(NamedTuple):
-    """What is left of a file."""
+    """The drawable content of a picture file, cleaned."""
 
     format: str
     """"svg", "png" or "webp"."""
     content: bytes
-    """What may be drawn."""
+    """The bytes to draw."""
     width: float
     height: float
     """In px, of an SVG in its own units."""
@@ -160,7 +160,7 @@ def _rows(width: int, height: int, bits: int, left: int, top: int, across: int, 
 
 
 def _check_packed(packed: bytes, expected: int) -> None:
-    """Raise `BadPicture` unless this unpacks to exactly so many bytes; never unpack more than one beyond."""
+    """Raise `BadPicture` unless `packed` unpacks to exactly `expected` bytes; unpack at most one byte beyond."""
     unpacking = zlib.decompressobj()
     try:
         size, rest = 0, packed

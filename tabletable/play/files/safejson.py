@@ -59,7 +59,7 @@ class SaveError(Exception):
         super().__init__(self.code, *details.values())
 
     def inside(self, step: str) -> None:
-        """Put `step`, a key or "[index]", in front of the field the error is about, if it is about one."""
+        """Prefix the error's `field`, if it has one, with `step`: a key or "[index]"."""
         if step and "field" in self.details:
             rest = str(self.details["field"])
             self.details["field"] = step + rest if not rest or rest.startswith("[") else f"{step}.{rest}"
@@ -75,7 +75,7 @@ class SaveError(Exception):
 
 
 class Malformed(SaveError):
-    """The data does not have the shape of what was expected; `field` names the place where one is known."""
+    """The data does not have the expected shape; `field` names the place if known."""
 
     family = "save.malformed"
 
@@ -99,7 +99,7 @@ class NotText(SaveError):
 
 
 class DuplicateKey(SaveError):
-    """One object has a key twice; readers disagree which one counts."""
+    """An object has a key twice; JSON readers disagree about which value counts."""
 
     family = "save.duplicate_key"
 
@@ -124,7 +124,7 @@ class ChecksumError(SaveError):
 
 
 class OtherGame(SaveError):
-    """A save of a game that is not here, of other rules than the ones here, or with bots that this version lacks."""
+    """A save of a missing game, of another rules version, or with bots that this version lacks."""
 
     family = "save.other_game"
 
@@ -162,7 +162,7 @@ class Unreadable(_DiskError):
 
 
 class Unwritable(_DiskError):
-    """The operating system does not take the file. What was there before is still there."""
+    """The operating system refused to write the file; its old content is unchanged."""
 
     family = "save.unwritable"
 
@@ -366,10 +366,10 @@ _NO_STRUCTURE = bytes(set(range(256)) - set(b"[]{},"))
 
 
 def _check_brackets(data: bytes) -> None:
-    """Depth and number of values, from the bytes alone, so that the parser never meets what could exhaust it.
+    """Check depth and number of values on the bytes alone, so that the parser never gets input that could exhaust it.
 
-    Innermost pairs are struck out level by level; what would be left after `MAX_DEPTH` rounds is too deep. Strings are
-    cut out first: after escaped backslashes and quotes are gone, every second piece between quotes is inside one.
+    Innermost bracket pairs are removed level by level; whatever is left after `MAX_DEPTH` rounds is too deep. Strings
+    are cut out first: after removing escaped backslashes and quotes, every second piece between quotes is a string.
     """
     bare = data.replace(rb"\\", b"").replace(rb"\"", b"")
     if bare.count(b'"') > 4 * MAX_VALUES:  # a value has at most a key and a string
@@ -425,7 +425,7 @@ _DECODER = json.JSONDecoder(
 
 
 def checked(kind: Kind, value: object) -> Any:
-    """What JSON data of this kind says; raises `Malformed`, `TooLarge` or another `SaveError`."""
+    """Read JSON data as a value of this kind; raises `Malformed`, `TooLarge` or another `SaveError`."""
     try:
         return kind.from_json(value, None)
     except BrokenState as error:
@@ -453,7 +453,7 @@ class Plain(Kind):
 
 
 def dumps(value: JsonValue, most: int = MAX_STRING) -> bytes:
-    """Canonical JSON: sorted keys, no spaces, UTF-8. Raises what `loads` would raise for what it can't read back."""
+    """Return canonical JSON: sorted keys, no spaces, UTF-8. Raises for anything `loads` could not read back."""
     check_plain(value, most)
     try:
         return canonical(value)
@@ -462,7 +462,7 @@ def dumps(value: JsonValue, most: int = MAX_STRING) -> bytes:
 
 
 def check_plain(value: Any, most: int = MAX_STRING) -> None:
-    """Any JSON value within the general limits: what `loads` gives and what `dumps` takes.
+    """Check that a JSON value is within the general limits, which hold for `loads` and `dumps`.
 
     Raises `Malformed` for other types, `BadNumber`, `TooLarge` for a string of more than `most` letters, `TooDeep`.
     """

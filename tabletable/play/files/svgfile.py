@@ -1,8 +1,8 @@
-"""SVG files of strangers, read as a list of shapes and written anew: what is not a shape can't get through.
+"""Untrusted SVG files, read as a list of shapes and written anew: nothing but shapes gets through.
 
-The rasteriser knows paths, simple shapes, groups and gradients. Whatever else would be lost without a word (text,
-masks, filters) is refused by name, so that nobody wonders where it went; what would run, move or fetch something, too.
-Colours, opacity and gradients are written the one way that the rasteriser understands.
+The rasteriser knows paths, simple shapes, groups and gradients. Elements it would silently drop (text, masks, filters)
+are refused by name, and so is everything that would run, move or fetch. Colours, opacity and gradients are written in
+the only form the rasteriser understands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_SHAPES: Final = 2_000
 MOST_TEXT: Final = 1 << 20
 """Bytes: more can hardly be drawn in a moment."""
 FARTHEST: Final = 50.0
-"""So many times the size of the picture no number in it goes beyond."""
+"""The limit of all coordinates, in multiples of the picture's size."""
 
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 _XLINK: Final = "http://www.w3.org/1999/xlink"
@@ -52,7 +52,7 @@ _TAKEN: Final = {
         for name, own in _GRADIENTS.items()
     },
 }
-"""What is written anew: element, and its attributes."""
+"""The elements that are kept, with their permitted attributes."""
 _IGNORED: Final = frozenset(("title", "desc", "metadata"))
 """Elements that show nothing; they and all in them stay behind."""
 _RUNS: Final = frozenset(("script", "foreignObject", "handler", "listener"))
@@ -69,7 +69,7 @@ _LOST: Final = {
 _LONGEST: Final = 24
 """Characters of a value that is told."""
 _COLOURED: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity"}
-"""What is painted, and how opaque; both are inherited."""
+"""The paint attributes with their opacity attributes; both are inherited."""
 _NUMBER: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _SERVER: Final = re.compile(r"url\(\s*['\"]?#([\w.-]+)['\"]?\s*\)(?:\s+[\w#]+)?")
 _NUMERIC: Final = re.compile(r"[-+\d.eE,\s%a-zA-Z()]*")
@@ -77,7 +77,7 @@ _UNIT: Final = re.compile(r"\s*([\d.]+)(?:px|pt|mm|cm|in|em)?\s*")
 
 
 def read_svg(content: bytes) -> Picture:
-    """The shapes of a file as a new one. Raises `BadPicture` that says what in it is not taken."""
+    """Read an SVG file and write its shapes as a new one. Raises `BadPicture`, naming the element that was refused."""
     if len(content) > MOST_TEXT:
         raise BadPicture("large", n=MOST_TEXT >> 20)
     reader = _Reader()
@@ -94,12 +94,12 @@ def read_svg(content: bytes) -> Picture:
 
 
 class _State(NamedTuple):
-    """What an element hands down to those in it."""
+    """Attributes an element passes on to its children."""
 
     gain: float = 1.0
-    """How much larger its transforms make what is in it, at most."""
+    """The largest scale factor of the element's transforms, at most."""
     opacity: float = 1.0
-    """Of it and all around it."""
+    """The product of the opacities of the element and its ancestors."""
     current: str = "#000000"
     """The colour that `currentColor` stands for."""
     alphas: Mapping[str, tuple[float, float]] = {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}
@@ -132,7 +132,7 @@ class _Reader:
         self._gradients: dict[str, dict[str, str]] = {}
 
     def picture(self) -> Picture:
-        """What was heard."""
+        """Return the shapes read as a picture; raises `BadPicture` if there are none."""
         if self._box is None or not self._shapes:
             raise BadPicture("empty")
         left, top, width, height = self._box
@@ -144,12 +144,14 @@ class _Reader:
     # ------------------------------------------------------------------------------------------------ what is heard
 
     def doctype(self, name: str, system: str | None, public: str | None, has_subset: bool) -> None:
-        """Entities of one's own are the way to make much of little; the plain line of old editors means nothing."""
+        """Refuse a doctype that declares entities, which could expand without bound; accept the plain one of old
+        editors.
+        """
         if has_subset:
             raise BadPicture("entities")
 
     def entity(self, *told: Any) -> None:
-        """Refuse it, wherever it is declared."""
+        """Refuse an entity, wherever it is declared."""
         raise BadPicture("entities")
 
     def instruction(self, target: str, data: str) -> None:
@@ -232,7 +234,7 @@ class _Reader:
         self._reach = FARTHEST * max(width, height, abs(left), abs(top))
 
     def _share_gradient(self, name: str, kept: dict[str, str]) -> None:
-        """Give a gradient what it has from another one, and say its shares of a shape in percent."""
+        """Complete a gradient with the attributes of the one it refers to, and write shares of a shape in percent."""
         source = self._gradients.get(kept.get("xlink:href", "").removeprefix("#"), {})
         for key in _TAKEN[name].intersection(source).difference(kept, ("id",)):
             kept[key] = source[key]
@@ -263,7 +265,7 @@ class _Reader:
 
 
 def _attributes(found: Mapping[str, str]) -> dict[str, str]:
-    """The attributes of an element; a style is the same in other words."""
+    """Return the attributes of an element, with its `style` split into attributes."""
     told = dict(found)
     for part in told.pop("style", "").split(";"):
         key, colon, value = part.partition(":")
