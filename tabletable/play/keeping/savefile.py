@@ -1,10 +1,10 @@
-"""The save file: what a saved game consists of, as a value, and its way to bytes and back.
+"""The save file: its contents as a value, and the way to bytes and back.
 
-The command log is the truth. State hashes along it tell damage and impossible games from good ones once the log is
-replayed, which is the caller's part (`Verify`); everything that can be known without the rules is checked here.
+The command log is authoritative. State hashes along it reveal damage and impossible games once the log is replayed,
+which is the caller's part (`Verify`); everything that can be checked without the rules is checked here.
 
-One JSON object, canonical but for line breaks: the first two lines hold what a list of saves shows, and every command
-has a line of its own, so that people can read the file and the good part of a damaged one can be saved.
+One JSON object, canonical but for line breaks: the first two lines hold the entry in a list of saves, and every command
+has a line of its own, so that people can read the file and the undamaged part of a damaged one can be recovered.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from tabletable.play.settlement import SETTLED
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the list of saves says in one line beside the players."""
+    """The state of a game in the list of saves, shown in one line beside the players."""
 
     to_act: tuple[int, ...] = ()
     """The seats the game waits for."""
@@ -98,21 +98,21 @@ class SaveDocument:
     snapshot: JsonValue = None
     """The state at the end of the log."""
     ext: Mapping[str, JsonValue] = field(default_factory=dict)
-    """Further data that is not the game's: kept as it is, read by whoever wrote it."""
+    """Further data beside the game itself: kept unchanged, read by the code that wrote it."""
     app: str = tabletable.__version__
     """The version of the program that wrote it."""
 
     @property
     def match_id(self) -> str:
-        """16 hex digits that tell this game from every other one, the same at each of its saves."""
+        """The id of this game: 16 hex digits, equal in all its saves."""
         head = (self.header.game, self.header.created, str(self.seed), *(seat.name for seat in self.header.seats))
         return sha256("\n".join(head).encode()).hexdigest()[:16]
 
 
 POSITION = "position"
-"""In `SaveDocument.ext`, if it is there: what the game began with instead of a deal, see `Session.position`."""
+"""Key in `SaveDocument.ext`: the position the game began with instead of a deal, see `Session.position`."""
 OF_THE_GAME: Final = (POSITION, SETTLED)
-"""What of `SaveDocument.ext` belongs to the game itself, whoever has the file."""
+"""The keys of `SaveDocument.ext` that belong to the game itself and are shared with it."""
 
 _LONG_INT = shape({"$int": LONG_INT})
 
@@ -292,7 +292,7 @@ def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
 
 
 def check_rules(header: Header, rules: Mapping[str, int] | None) -> None:
-    """Raises `OtherGame` unless the game is one of `rules` in the same version."""
+    """Raise `OtherGame` unless the game is one of `rules`, in an equal version."""
     if rules is None:
         return
     if header.game not in rules:
@@ -318,9 +318,9 @@ def peek(head: bytes, tail: bytes) -> Header | None:
 
 
 def salvage(data: bytes) -> SaveDocument | None:
-    """What can be read of a damaged file line by line: its beginning and the commands up to the damage.
+    """Recover from a damaged file, line by line, its beginning and the commands up to the damage.
 
-    None if the header or the seed is lost. Nothing of it is verified; hashes that can't be read are missing.
+    None if the header or the seed is lost. Nothing in it is verified; unreadable hashes are missing.
     """
     lines = iter(data[: safejson.MAX_BYTES].split(b"\n"))
     try:
@@ -371,7 +371,7 @@ def _line(line: bytes, before: bytes, after: bytes, closing: bytes = b"") -> Any
 
 
 def schema_version(data: bytes) -> int:
-    """The schema version a file says it has; 0 if it says nothing readable."""
+    """Return the schema version a file declares; 0 if none can be read."""
     try:
         raw = safejson.loads(data)
     except SaveError:

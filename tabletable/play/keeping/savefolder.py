@@ -1,6 +1,6 @@
-"""One folder of saves: what lies in it, and how a save gets from one folder to another.
+"""One folder of saves: its entries, and how a save moves from one folder to another.
 
-With a save go the picture of its table and the states it had before.
+A save moves together with the picture of its table and its earlier states.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NAMED = ".tabletable"
 PICTURE = ".png"
 """Ending of the picture of a table that may stand beside its save and goes where that goes."""
 GENERATIONS = 3
-"""States kept of each autosave: the last one and two before it."""
+"""The number of states kept of each autosave: the last one and two before it."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class SaveEntry:
     name: str
     """The file's name, by which the store's methods know it."""
     header: Header | None
-    """What the file says of itself, None if it can't be read."""
+    """The file's header; None if it can't be read."""
     problem: SaveError | None = None
     """Why it can't be opened."""
 
@@ -61,7 +61,7 @@ class SaveFolder:
         return names.child_path(self.path, name)
 
     def picture_of(self, name: str) -> Path:
-        """Where the picture of a table lies beside a listed save, whether there is one or not."""
+        """Return the path of the picture beside a listed save; it may be missing."""
         return (self.path / name).with_suffix(PICTURE)
 
     # ------------------------------------------------------------------------------------------------ looking
@@ -94,7 +94,7 @@ class SaveFolder:
         return SaveEntry(name, header)
 
     def bytes(self) -> int:
-        """What emptying it sets free, earlier states and pictures included. Never raises."""
+        """Return the bytes freed by emptying the folder, earlier states and pictures included. Never raises."""
         total = 0
         for name in self.names():
             with suppress(OSError):
@@ -102,7 +102,7 @@ class SaveFolder:
         return total
 
     def holds(self, name: str) -> bool:
-        """Whether there is a save of this name, or an earlier state of one."""
+        """Return whether a save of this name exists, or an earlier state of it."""
         return any(self._disk.exists(path) for path in generations(self.path / name))
 
     # ------------------------------------------------------------------------------------------------ changing

@@ -48,9 +48,9 @@ from tabletable.play.keeping.savereading import SLOT_GAME, SLOT_NUMBER, Kind, Of
 from tabletable.play.keeping.saveschema import SCHEMA
 
 SLOTS = 3
-"""Games of one kind beyond which a new one takes the place of a finished one, if there is any."""
+"""The number of autosaves per game from which a new one replaces a finished one, if there is any."""
 MOST_UNFINISHED = 12
-"""Unfinished games of one kind; with one more, the one not played for longest moves to the trash."""
+"""The maximal number of unfinished autosaves per game; before one more, the least recently played one is trashed."""
 
 __all__ = ["AutoSaver", "Kind", "Offer", "Resumed", "SaveStore"]
 
@@ -128,7 +128,7 @@ class SaveStore(SaveReader):
         return self.import_bytes(self.disk.read(source), verify, accept_edited)
 
     def import_bytes(self, data: bytes, verify: Verify, accept_edited: bool = False) -> str:
-        """The same for what was read already."""
+        """Store a save given as bytes, like `import_file`."""
         try:
             document = decode(data, self.rules)
         except ChecksumError as error:
@@ -166,10 +166,10 @@ class SaveStore(SaveReader):
     # ------------------------------------------------------------------------------------------------ autosaves
 
     def claim_slot(self, game: str, begun_from: str = "") -> str:
-        """The autosave that a new game may use: a free one, or with `SLOTS` taken that of the oldest finished game.
+        """Return the autosave for a new game: a free one, or with `SLOTS` taken that of the oldest finished game.
 
-        Unfinished games keep theirs, and so do those that can't be read, or not by this version. A game that was begun
-        from a finished one, by its birthday, leaves that one where it is: one goes back to it.
+        Unfinished games keep theirs, and so do unreadable ones. The finished game the new one was begun from,
+        identified by the time it began, is kept as well, so that players can return to it.
         """
         taken = self.autosaves(game)
         finished = [
@@ -181,9 +181,9 @@ class SaveStore(SaveReader):
         return min(finished)[1] if finished and len(taken) >= SLOTS else self._free_slot(game)
 
     def make_room(self, game: str) -> bool:
-        """Before a new game: with `MOST_UNFINISHED` there, move the one not played for longest to the trash.
+        """Move the least recently played of `MOST_UNFINISHED` unfinished games to the trash before a new game.
 
-        Whether one was moved, which the player is to be told. Never raises: where the disk refuses, it stays.
+        Returns whether one was moved, to tell the player. Never raises: if the disk refuses, nothing is moved.
         """
         unfinished = [
             entry
@@ -204,7 +204,7 @@ class SaveStore(SaveReader):
         return next(name for number in count(1) if not self.slots.holds(name := f"{game}-{number}.json"))
 
     def secure_slot(self, name: str) -> None:
-        """Before a sitting writes to a slot: set damaged states aside, so that the rotation never drops one unread."""
+        """Set damaged states of a slot aside before writing to it, so that the rotation never drops one unread."""
         for path in generations(self.slots.child(name)):
             if self.disk.exists(path):
                 try:
