@@ -31,7 +31,7 @@ LANGUAGES: Final = tuple(each.id for each in facts.FACTS)
 """The languages that are offered, in the order they are offered."""
 
 OWN_FOLDERS: Final = Path(tabletable.__file__).resolve().parent / "locale"
-"""Where a language may have a folder of its own, with all that it needs."""
+"""The folder in which a language may have a folder of its own, with all its files."""
 
 PSEUDO: Final = "x-pseudo"
 """A language for tests: English with accents, 40 % longer."""
@@ -42,7 +42,7 @@ PLACE: Final = re.compile(r"\{(\w+)\}")
 AGREEING: Final = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
 """Words beside a name, and the same beside "you"."""
 OWN: Final = "’s"
-"""What follows a name to say whose something is; "you" has a word of its own for that."""
+"""The suffix of a name that makes it possessive; "you" has its own possessive."""
 _CLOSED: Final = (".", "!", "?", "…")
 
 KEY: Final = "key_"
@@ -50,7 +50,7 @@ KEY: Final = "key_"
 
 _LETTER: Final = r"[0-9A-Za-zÀ-ÖØ-öø-\u02af\u0370-\u052f\u1e00-\u1fff]"
 _SEAM: Final = re.compile(rf"(?<=[\u4e00-\u9fff])(?=[+−]?{_LETTER})|(?<={_LETTER})(?=[\u4e00-\u9fff])")
-"""Where an ideograph meets a letter of Europe, a digit or a "+2" or "−2": the two are set apart by a space."""
+"""The boundary between an ideograph and a Latin letter, a digit or a "+2" or "−2", at which a space is put."""
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
 _VOWELS: Final = "àéîöüÀÉÎÖÜ"
 
@@ -97,7 +97,7 @@ def catalogue_folders() -> tuple[Path, ...]:
 
 
 def source_of(folder: Path, language: str) -> Path:
-    """The catalogue of a language for what is in `folder`: the one there, else that in the language's own folder."""
+    """Return the catalogue of a language for `folder`: the one in it, else that in the language's own folder."""
     there = folder / f"{language}.po"
     own = OWN_FOLDERS / language
     if there.is_file() or there.with_suffix(".mo").is_file() or not own.is_dir():
@@ -131,7 +131,7 @@ class Catalogue:
     def __init__(self, language: str = "en", keys: Callable[[str], str] | None = None) -> None:
         """`language` is one of `LANGUAGES` or `PSEUDO`; raises `ValueError` for any other.
 
-        `keys` names the key of an action, for places that begin with `KEY`; without it they are left as they stand.
+        `keys` returns the key of an action, for places that begin with `KEY`; without it they are left unfilled.
 
         A catalogue file that can't be read is logged once and its messages count as missing.
         """
@@ -265,7 +265,7 @@ class Catalogue:
 
 
 def _messages_of(file: Path) -> gettext.NullTranslations | None:
-    """What a file says, None and a warning if it can't be read."""
+    """Return the messages of a file; None, with a warning, if it can't be read."""
     try:
         stat = file.stat()
         return _parsed(file, stat.st_mtime_ns, stat.st_size)
@@ -276,7 +276,7 @@ def _messages_of(file: Path) -> gettext.NullTranslations | None:
 
 @lru_cache(64)
 def _parsed(file: Path, mtime_ns: int, size: int) -> gettext.NullTranslations:
-    """A file that is read again only when it has changed."""
+    """Parse a file, cached until it changes."""
     with file.open("rb") as stream:
         found = gettext.GNUTranslations(stream)
     found.add_fallback(_Nothing())
@@ -300,7 +300,7 @@ def _say(runs: list[Run], words: str) -> None:
 
 
 def _spaced(runs: Iterable[Run]) -> list[Run]:
-    """The same parts with a space at every seam between and inside them; names and cards stay as they are."""
+    """Insert a space at every seam between and inside the runs; names and cards are unchanged."""
     found: list[Run] = []
     for run in runs:
         if found and found[-1].text and _SEAM.match(found[-1].text[-1] + run.text, 1):

@@ -1,4 +1,4 @@
-"""What the program has to know of each language beside its words: one line for each.
+"""Facts about each language beside its words, one line per language.
 
 A language is a line here and its catalogues: either ``<id>.po`` beside the English ones, or one folder
 ``tabletable/locale/<id>/`` with ``main.po``, ``<game>.po`` and ``<game>.md`` (the rules) for every game.
@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 
 class Language(NamedTuple):
-    """One language that is offered."""
+    """A language on offer."""
 
     id: str
-    """As catalogues and settings call it."""
+    """The id in catalogues and settings."""
     name: str
-    """As its speakers call it."""
+    """The name in the language itself."""
     locales: tuple[str, ...]
-    """The systems it is for: parts of their locales, which all have to be there ("zh-tw")."""
+    """Parts of the locales of systems it is for, all of which must be present ("zh-tw")."""
     plural: str = "nplurals=2; plural=(n != 1);"
     """How many forms a counted message has, and which is for `n`, as gettext says it."""
     cut: str = "SC"
@@ -26,15 +26,15 @@ class Language(NamedTuple):
     is_han: bool = False
     """Whether it is written in ideographs: set larger, without blanks between words, with full-width marks."""
     stop: str = "."
-    """What ends a sentence."""
+    """The punctuation that ends a sentence."""
     gap: str = " "
-    """What stands between two sentences."""
+    """The separator between two sentences."""
     charset: str = "utf-8"
     """A character set with the ideographs of this way of writing, and hardly any of another."""
     not_its_marks: str = ""
     """Quotation marks of another way of writing."""
     voice: str = ""
-    """What espeak calls its voice; "" for the id."""
+    """The name of its espeak voice; "" for the id."""
 
     @property
     def plurals(self) -> int:
@@ -65,7 +65,7 @@ _BY_ID: Final = {each.id: each for each in FACTS}
 
 
 def of(language: str) -> Language:
-    """The facts of a language; those of English for one that is not offered."""
+    """Return the facts of a language; those of English for an unknown language."""
     return _BY_ID.get(language, FACTS[0])
 
 

@@ -1,7 +1,7 @@
-"""Which characters can be drawn: those that the program's own fonts have, whatever language and weight they are set in.
+"""The characters that can be drawn: those in the program's own fonts, whatever language and weight text is set in.
 
-What people type is looked at here before it becomes a name: a letter without a glyph would be drawn as a box. Most
-letters are in every font for plain text; the files with the letters of names are opened once a text has another one.
+Typed text is checked here before it becomes a name: a letter without a glyph would be drawn as a box. Most letters are
+in every font for plain text; the files with the letters of names are opened once a text needs one of those.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tabletable.resources import art_path
 
 
 class CodePoints(Set[int]):
-    """A set of them as a byte each: as numbers those of a font take half a megabyte."""
+    """A set of code points, one byte each: as numbers those of a font take half a megabyte."""
 
     __slots__ = ("has",)
 
     def __init__(self, has: bytes) -> None:
-        """Those at which `has` is 1; elsewhere it is 0."""
+        """`has` is 1 at the index of each code point in the set, else 0."""
         self.has = has
 
     def __contains__(self, point: object) -> bool:
@@ -64,9 +64,9 @@ def _is_drawable(cluster: str) -> bool:
 
 
 def script(text: str) -> str:
-    """Find the shapes that the hanzi of a text ask for: "TC" for traditional ones, "SC" for simplified ones.
+    """Return the glyph shapes that the hanzi of a text ask for: "TC" for traditional, "SC" for simplified.
 
-    "" where it has neither or both: then the language decides.
+    "" if it has neither or both: then the language decides.
     """
     shapes = set(map(_shapes, text)) - {""}
     return shapes.pop() if len(shapes) == 1 else ""
@@ -96,7 +96,7 @@ def faces() -> list[Path]:
 
 @cache
 def name_faces() -> list[Path]:
-    """A file of each font with letters that only names bring; the bold one has the same."""
+    """List one file of each font with letters only used by names; the bold face has equal coverage."""
     return sorted(art_path("fonts").glob("TabletableNames*-Regular.[ot]tf"))
 
 
@@ -108,7 +108,7 @@ def characters() -> CodePoints:
 
 @cache
 def _only(has: bytes) -> CodePoints:
-    """Those of equal bytes once: the cuts of a family have the same."""
+    """Return a shared set for equal bytes: the faces of a family have equal coverage."""
     return CodePoints(has)
 
 
@@ -135,7 +135,7 @@ def code_points(file: Path) -> CodePoints:
 
 @lru_cache(maxsize=1)
 def _read_cmap(table: bytes) -> bytes:
-    """Two cuts of a family after each other have the same."""
+    """Read the coverage of a ``cmap`` table, cached because consecutive faces of a family have equal tables."""
     (count,) = struct.unpack_from(">H", table, 2)
     places: dict[int, int] = {}
     for i in range(count):

@@ -63,11 +63,11 @@ MOST_A_GAME: Final = 3
 MOST: Final = 40
 """Positions kept of a person; …"""
 MOST_IN_ALL: Final = 300
-"""… and of everybody, so that the file stays well below its limit."""
+"""The number of positions kept of everyone, so that the file stays well below its limit."""
 LEAST_LOST: Final = {CHANCE: 0.03, POINTS: 2.0}
 """Win probability (0 … 1) or points below which nothing is worth asking again."""
 SURE: Final = 2.0
-"""A loss counts if it is more than so many of its standard errors."""
+"""A loss counts if it is more than this many standard errors."""
 FINE: Final = 1000
 """Files know whole numbers only: thousandths."""
 _SEED: Final = 0x0DD5_EED5
@@ -89,7 +89,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered when the position was asked."""
+    """An answer to the position."""
 
     day: Annotated[str, _DAY]
     command: Annotated[Any, Anything()]
@@ -99,7 +99,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """One position."""
+    """A position to be asked again."""
 
     game: Annotated[str, GAME_ID]
     rules: Annotated[int, COUNT]
@@ -108,25 +108,25 @@ class Practice:
     """When the game began, as saves note it."""
     seat: Annotated[int, Range(0, MAX_SEATS - 1)]
     at: Annotated[int, COUNT]
-    """After so many commands."""
+    """The number of commands before it."""
     options: Annotated[Mapping[str, OptionValue], OPTIONS]
     state: Annotated[Any, Plain()]
     """A state that the seat could not tell from the real one, as JSON."""
     unit: Annotated[str, OneOf(CHANCE, POINTS)]
     compared: Annotated[tuple[Compared, ...], tuple_of(Declared(Compared), SHOWN + 1, least=2)]
-    """The best first."""
+    """The compared moves, best first."""
     played: Annotated[int, Range(0, SHOWN)]
-    """Which of them was played in the game."""
+    """The index in `compared` of the move played in the game."""
     due: Annotated[str, _DAY]
-    """The day from which it is asked again; "" once it is known."""
+    """The day from which it is asked again; "" once learned."""
     step: Annotated[int, Range(0, len(DAYS))] = 0
-    """How many of `DAYS` lie behind it."""
+    """The number of `DAYS` steps completed."""
     last: Annotated[Answer | None, Nullable(Declared(Answer))] = None
-    """What was answered when it was asked last."""
+    """The latest answer; None before the first."""
 
     @property
     def key(self) -> PracticeKey:
-        """Which position of which game it is."""
+        """The game, seat and number of commands that identify the position."""
         return self.game, self.began, self.seat, self.at
 
     @property
@@ -138,16 +138,16 @@ class Practice:
 
     @property
     def lost(self) -> int:
-        """What the move played cost, in thousandths."""
+        """The cost of the move played, in thousandths."""
         return self.compared[0].worth - self.compared[self.played].worth
 
     def is_due(self, today: date) -> bool:
-        """Whether it is to be asked on a day."""
+        """Return whether it is to be asked on a day."""
         day = read_day(self.due)
         return day is not None and day <= today
 
     def answered(self, today: date, command: Command | None, is_right: bool) -> Practice:
-        """Return it after an answer: known after the last step, asked again tomorrow where it was wrong."""
+        """Return it after an answer: learned after the last step, asked again tomorrow if wrong."""
         step = self.step + 1 if is_right else 0
         due = "" if step >= len(DAYS) else _after(today, DAYS[step])
         said = Answer(today.isoformat(), None if command is None else command.to_json(), is_right)
@@ -185,7 +185,7 @@ def kept_of(
 def _kept(
     review: Review, at: int, seat: int, options: Mapping[str, OptionValue], began: str, today: date
 ) -> Practice | None:
-    """Return one position as it is kept; None where nothing can be told apart."""
+    """Return the position as a `Practice`; None if it cost too little, or the options can't be told apart."""
     decision, game = review.decision(at), review.playback.game
     unit = POINTS if review.is_reckoned else CHANCE
     if decision is None or decision.cost < LEAST_LOST[unit] or decision.cost <= SURE * decision.error:
@@ -251,7 +251,7 @@ class PracticeSession(PuzzleSession):
         """Whether all others are worse than these: where points are exact all were compared, and the best are kept."""
 
     def worth(self, number: int) -> int:
-        """Return what a compared move is worth, in thousandths; what differs by less than the error is equal."""
+        """Return the value of a compared move, in thousandths; values within the error of the best are equal to it."""
         one = self._kept.compared[number]
         return self._kept.compared[0].worth if one.is_best else one.worth
 
@@ -319,7 +319,7 @@ class PracticeBook:
                 self.save({**known, name: own})
 
     def drop(self, name: str, asked: Practice) -> None:
-        """Forget a position, such as one that later rules do not allow. Raises `SaveError`."""
+        """Delete a position, for example one that later rules do not allow. Raises `SaveError`."""
         with _WRITING:
             known = self.load()
             self.save({**known, name: tuple(each for each in known.get(name, ()) if each.key != asked.key)})
@@ -331,13 +331,13 @@ class PracticeBook:
 
 
 def trimmed(positions: Sequence[Practice], most: int) -> tuple[Practice, ...]:
-    """Return at most so many: what is known goes first, then what was kept first."""
+    """Drop positions until at most `most` are left: learned ones first, then the oldest."""
     gone = sorted(range(len(positions)), key=lambda at: (positions[at].due != "", at))[: max(0, len(positions) - most)]
     return tuple(each for at, each in enumerate(positions) if at not in gone)
 
 
 def _bounded(people: Kept) -> Kept:
-    """Return so much of it that the file stays below its limit: whoever has most gives up some."""
+    """Drop positions of the people with most of them, until the file is below its limit."""
     known = {**people}
     while sum(map(len, known.values())) > MOST_IN_ALL:
         name = max(known, key=lambda each: len(known[each]))
@@ -346,7 +346,7 @@ def _bounded(people: Kept) -> Kept:
 
 
 def due(positions: Iterable[Practice], today: date) -> tuple[Practice, ...]:
-    """Return what is to be asked on a day, what has waited longest first."""
+    """Return the positions due on a day, longest overdue first."""
     return tuple(sorted((each for each in positions if each.is_due(today)), key=lambda each: each.due))
 
 
@@ -357,7 +357,9 @@ def next_day(positions: Iterable[Practice]) -> date | None:
 
 
 def renamed(people: Kept, name: str, other: str) -> Kept:
-    """Return what is kept of a person under another name, added to what that name has; of `SOMEBODY` nothing."""
+    """Return the records with a person renamed, merged with those under the new name; those of
+    `SOMEBODY` are dropped.
+    """
     if name not in people or name == other:
         return people
     known = dict(people)
