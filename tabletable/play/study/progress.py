@@ -1,4 +1,4 @@
-"""How far somebody at this computer has come in the primers of the games, and the file that keeps it."""
+"""A person's progress in the primers of the games, and its file."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FILE_NAME = "primers.json"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far somebody at this computer has come in one primer."""
+    """A person's progress in one primer."""
 
     at: Annotated[int, Range(0, 100)] = 0
     """The exercise to go on with."""
     is_done: Annotated[bool, Truth()] = False
-    """It was done to its end once."""
+    """Whether it was completed at least once."""
     is_offered: Annotated[bool, Truth()] = False
-    """It was offered at the first game, and is not again."""
+    """Whether it was offered at the first game; it is offered only once."""
 
 
 _KEY = Text(80, r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?")

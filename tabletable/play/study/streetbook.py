@@ -1,4 +1,4 @@
-"""How far people have walked the street: the lanterns they lit at each stall, and the stories they heard."""
+"""People's progress along the street: the lanterns lit at each stall, and the stories heard."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _KEY = Text(81, r"[a-z0-9_]{1,40}:[a-z0-9_]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """How far one person has come."""
+    """A person's progress."""
 
     lit: Annotated[Mapping[str, int], ByKey(_KEY, Range(0, LANTERNS), 500)] = field(default_factory=dict)
-    """By stall the most lanterns that were lit there in one game."""
+    """By stall, the most lanterns lit there in one game."""
     at: Annotated[str, Text(81)] = ""
     """The stall that was played last, "" before the first."""
     heard: Annotated[int, Range(0, 100)] = 0
@@ -32,11 +32,11 @@ class Walked:
 
     @property
     def lanterns(self) -> int:
-        """Return how many lanterns are lit along the whole street."""
+        """The number of lanterns lit along the whole street."""
         return sum(self.lit.values())
 
     def after(self, key: str, lanterns: int) -> Walked:
-        """Return how far it is after a game at a stall: what is lit stays lit."""
+        """Return the progress after a game at a stall; lit lanterns stay lit."""
         most = max(lanterns, self.lit.get(key, 0))
         return replace(self, at=key, lit={**self.lit, key: most} if most else self.lit)
 
@@ -45,7 +45,7 @@ _BOOK = ByKey(NAME, Declared(Walked), 200)
 
 
 class StreetBook:
-    """The file in a folder that tells it of everybody."""
+    """The file of everyone's progress in a folder."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
@@ -79,7 +79,7 @@ class StreetBook:
 
 
 def renamed(people: Mapping[str, Walked], name: str, other: str) -> Mapping[str, Walked]:
-    """Return what is kept of a person under another name, together with what that name has."""
+    """Return the progress with a person renamed, merged with that under the new name."""
     if name not in people or name == other:
         return people
     known: dict[str, Any] = dict(people)
