@@ -23,11 +23,11 @@ from tabletable.play.inspection.sayable import Sayable
 from tabletable.play.inspection.signs import Messages
 
 MOST_FOUND = 100
-"""A simulation stops when it has found this many violations."""
+"""The number of violations after which a simulation stops."""
 
 
 class SelfPlay:
-    """One game that bots play among themselves, command by command."""
+    """A game played by bots, command by command."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class SelfPlay:
         return self.ask(self._rng.choice(awaited))
 
     def ask(self, seat: int) -> Command | None:
-        """What the bot of a seat does now, None if it can or will do nothing."""
+        """Return the move of a seat's bot; None if it can or will do nothing."""
         legal = self.game.legal_commands(self.state, seat)
         return decide(self.bots[seat].think(self.game.view(self.state, seat), legal)) if legal else None
 
@@ -77,7 +77,7 @@ class Found(NamedTuple):
     law: str
     text: str
     seed: int
-    """The seed of the game: a series of one game with it shows the same."""
+    """The seed of the game: a series of one game with it repeats the violation."""
     step: int
     command: str
     """The command line that repeats the game."""
@@ -85,7 +85,7 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class Result:
-    """What came of a series of games."""
+    """The result of a series of games."""
 
     games: int = 0
     commands: int = 0
