@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 REVIEWS: Final = "reviews"
-"""The folder of their files, beside those of the saves."""
+"""The folder of the review files, beside those of the saves."""
 VERSION: Final = 5
 """The version of the results, raised whenever a review would find something else."""
 SLICE: Final = 0.004
@@ -44,11 +44,11 @@ SLICE: Final = 0.004
 LISTEN_EVERY: Final = 0.05
 """Seconds between two checks of the pipe for a stop; on Windows a check takes longer than a step of work."""
 KEEP_EVERY: Final = 4.0
-"""Seconds between two writings of what is known."""
+"""Seconds between two writes of the findings."""
 MOST_KEPT: Final = 200
-"""Reviews kept; those not looked at for longest go."""
+"""The maximal number of reviews kept; the least recently used are deleted."""
 _UNIT: Final = 1_000_000
-"""Files know whole numbers only."""
+"""Files hold whole numbers only: millionths."""
 _log = logging.getLogger(__name__)
 
 _SHARE: Final = listed(Range(-1000 * _UNIT, 1000 * _UNIT), MAX_SEATS)

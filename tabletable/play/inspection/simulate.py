@@ -42,7 +42,7 @@ class SelfPlay:
         self.game = game
         self.state = game.setup(len(levels), options, seed, deck)
         self.faults: list[Fault] = []
-        """The moves that bots of others have lost."""
+        """The moves lost by third-party bots."""
         self.bots = [make_bot(game, level, rng.seed(), report=self.faults.append) for level in levels]
         self._rng = rng
 
@@ -95,7 +95,7 @@ class Result:
     """Games with several winners."""
     violations: list[Found] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    """The moves that bots of others have lost."""
+    """The moves lost by third-party bots."""
     seconds: float = 0.0
 
     @property

@@ -67,12 +67,12 @@ class Station(NamedTuple):
 
     @property
     def title(self) -> Msg:
-        """Return the name of the stall."""
+        """The name of the stall."""
         return Msg(game_text(self.game, GameText.STREET, self.id))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the ids of its name and of what its aims say."""
+        """The ids of its name and of the sentences of its aims."""
         return self.title.id, *(aim.sentence(self.game).id for aim in self.aims)
 
     @property
@@ -88,7 +88,7 @@ class Station(NamedTuple):
 
     @property
     def ease(self) -> float:
-        """Return the share of its lanterns that bots lit, 0 to 1."""
+        """The share of its lanterns lit by bots, 0 to 1."""
         return 0.0 if self.shown is None else sum(self.shown.reached) / (len(self.aims) * self.shown.games)
 
     @property
