@@ -148,7 +148,7 @@ def told(row: dict[str, Any]) -> str:
 
 
 def told_blunders(found: Counts) -> str:
-    """Lines for people, of what looks like a blunder and whether its value explains it."""
+    """Return a report on blunders, with the values of those that can be rated."""
     lines = [f"{found.decisions} decisions"]
     for kind, count in found.kinds.items():
         line = f"{count.blunders:5} of {count.cases:4} {kind}"

@@ -64,7 +64,7 @@ def write_ladder(game: Game[Any]) -> None:
 
 
 def _place(ladder: Sequence[str], level: str) -> int:
-    """Number of a level on a ladder; whoever is not on it comes last."""
+    """Return the index of a level on a ladder; levels not on it come last."""
     return ladder.index(level) if level in ladder else len(ladder)
 
 
@@ -80,7 +80,7 @@ def placed_of(game: Game[Any]) -> tuple[int, list[Rated]]:
 
 
 def ladders() -> Iterator[str]:
-    """Where all stand on the ladder of each game, as a table in Markdown."""
+    """Yield the ladders of all games as a table in Markdown."""
     words = Catalogue("en")
     yield "| game | seats | who | Elo above the easy bot | above the next lower one | games |"
     yield "|---|--:|---|--:|--:|--:|"
@@ -93,9 +93,9 @@ def ladders() -> Iterator[str]:
 
 
 def ladder_file(game: Game[Any]) -> str | None:
-    """What `ladder.json` of a game says with the figures of now; None where it has none, or nothing was measured.
+    """Return a game's `ladder.json` with updated figures; None if it has none, or nothing was measured.
 
-    Who stands on the ladder, and with which face, is chosen by hand.
+    The levels on the ladder, and their faces, are chosen by hand.
     """
     path, (seats, found) = folder_of(game) / ladder.FILE, placed_of(game)
     if not path.is_file() or not found:

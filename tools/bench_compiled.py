@@ -1,6 +1,6 @@
-"""What compiling brings: the same loops on the package of tools/build_compiled.py and on plain Python, taking turns.
+"""The gain by compiling: equal loops on the package of tools/build_compiled.py and on plain Python, taking turns.
 
-The processor's time is compared, so that a busy machine does not count.
+Processor time is compared, so that a busy machine does not matter.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PASSES = 8
 
 
 def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
-    """By what is compared, a piece of it; says how much it has done."""
+    """Return, by name, a callable that does a batch of work and returns its amount."""
     seats = seat_counts(game)[-2:][0]
     values = states(game, seats)
     views, rng = [game.view(state, 0) for state in values], Rng(3)
@@ -75,7 +75,7 @@ def worker_of(game: str, folder: Path) -> Worker:
 
 
 def compared(game: Game[Any], build: Path, seconds: float, rounds: int) -> Iterator[Figure]:
-    """By what is compared the rate with compiled modules, as a multiple of the one without."""
+    """Yield, by name, the rate with compiled modules as a multiple of the rate without."""
     workers = [worker_of(game.info.id, folder) for folder in (ROOT, build)]
     try:
         for name in workers[0].greeting.split(","):

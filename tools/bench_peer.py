@@ -43,7 +43,7 @@ def rlcard(players: int = 2) -> tuple[Play, Copy]:
 
 
 def open_spiel(players: int = 2) -> tuple[Play, Copy]:
-    """OpenSpiel's Crazy Eights, whose rules are C++. What chance decides is drawn and not counted."""
+    """Make the loop of OpenSpiel's Crazy Eights, whose rules are C++. Chance nodes are drawn and not counted."""
     import pyspiel
 
     lots = random.Random(1)

@@ -34,7 +34,7 @@ PEERS: Final = {
     "catanatron": ("catanatron", "catanatron, settlers"),
     "chess": ("chess", "python-chess, `legal_moves` and `push`"),
 }
-"""By its name in `bench_peer.py` the module it takes and what it is called."""
+"""By name in `bench_peer.py`, the module imported and the title."""
 Ours = tuple[str, str, float | None, float | None]
 OURS: Final[Sequence[Ours]] = (
     ("uno", "bare rules", 4.2, 8.0),
@@ -46,13 +46,13 @@ OURS: Final[Sequence[Ours]] = (
     ("night_market", "bare rules", None, None),
     ("yose_duel", "bare rules", None, None),
 )
-"""Game, loop, and what it should reach as a multiple of the anchor: as plain Python, and compiled."""
+"""Game, loop, and the intended multiple of the anchor: as plain Python, and compiled."""
 
 Figure = tuple[str, float, str, str, float | None]
 
 
 class Contestant(NamedTuple):
-    """Who takes part."""
+    """A program that takes part."""
 
     name: str
     seats: int
@@ -68,7 +68,7 @@ class Contestant(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What came of a contestant."""
+    """The result of a contestant."""
 
     contestant: Contestant
     rate: float
@@ -78,7 +78,7 @@ class Line(NamedTuple):
     copy: float
     """Microseconds of a copy of a game under way."""
     sample: float | None
-    """Microseconds of a world that fits what a seat knows; None for peers, which have none or count it elsewhere."""
+    """Microseconds to sample a world consistent with a view; None for peers, which have none or count it elsewhere."""
 
 
 def has_module(python: str, module: str) -> bool:
@@ -91,7 +91,7 @@ def has_module(python: str, module: str) -> bool:
 
 
 def has_anchor(python: str) -> bool:
-    """Whether this Python has what all others are compared with."""
+    """Return whether this Python has the module all others are compared with."""
     return has_module(python, PEERS[ANCHOR][0])
 
 
@@ -188,7 +188,7 @@ def shown(lines: Sequence[Line], on: str) -> str:
 
 
 def work(game: Game[Any], run: Loop, seats: int) -> None:
-    """Be a worker of ours; see `bench_peer.py` for what it is asked. It answers to "sample" as it does to "copy"."""
+    """Serve as a worker for our games, by the protocol of `bench_peer.py`. It answers "sample" like "copy"."""
     print("ready", flush=True)
     for line in sys.stdin:
         match line.strip():

@@ -83,7 +83,7 @@ def run_game(arguments: Sequence[str]) -> int:
 
 
 def complain(problem: object) -> int:
-    """Say on stderr what is wrong, in one line, and return the exit code for it."""
+    """Print a problem on stderr, in one line, and return the exit code for it."""
     print(f"tabletable: {problem}", file=sys.stderr)
     return SETUP_FAILED
 
@@ -226,7 +226,7 @@ class _Stamp:
     made_by: str
     """The Python and the place: an environment works for neither another Python nor another place."""
     pyproject: str
-    """SHA-256 of what names what is to be installed: pyproject.toml and the lock."""
+    """SHA-256 of the files that determine the installed packages: pyproject.toml and the lock."""
     extras: frozenset[str]
 
     def to_json(self) -> str:
@@ -276,7 +276,7 @@ def _normal(name: str) -> str:
 
 
 def _has_pip() -> bool:
-    """Whether the environment is one, made by this Python, with pip in it.
+    """Return whether this is a virtual environment, made by this Python, with pip in it.
 
     Without its ``pyvenv.cfg`` the interpreter would find the system's pip, and install there.
     """

@@ -1,5 +1,6 @@
-"""What check.py runs: linter, formatter, type checker, tests; or with --windows what is tried under Wine. All of them,
-even when one fails."""
+"""The steps of check.py: linter, formatter, type checker, tests; with --windows the checks under Wine. All of them run,
+even if one fails.
+"""
 
 import argparse
 import contextlib
@@ -33,8 +34,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(python: Path, steps: Sequence[tuple[str, list[str]]], variables: Mapping[str, str]) -> int:
-    """Run the last step in the foreground and the others beside it, one after the other: it leaves cores idle where its
-    tests wait. What the others say is printed as soon as each has ended.
+    """Run the last step in the foreground and the others beside it, one after the other, as it leaves cores idle while
+    its tests wait. Output of the others is printed as soon as each has ended.
     """
     *others, last = steps
     with ThreadPoolExecutor(1) as beside:
@@ -50,7 +51,7 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]], variables: Mappin
 def _step(
     python: Path, name: str, command: Sequence[str], variables: Mapping[str, str], in_foreground: bool = True
 ) -> tuple[str, int, float]:
-    """Run a step; its name, exit code and seconds. Beside another one its output is kept together until it ends."""
+    """Run a step; return its name, exit code and seconds. In the background its output is held back until it ends."""
     started = time.monotonic()
     if in_foreground:
         print(f"== {name}", flush=True)
@@ -86,7 +87,7 @@ def _scratch() -> Iterator[dict[str, str]]:
 
 
 def _has_room(folder: Path) -> bool:
-    """Whether there is one that takes what a whole check writes, programs that are to run among it."""
+    """Return whether a folder can hold everything a whole check writes, executable programs among it."""
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         return False
     disk = os.statvfs(folder)

@@ -32,7 +32,7 @@ class PipNotFetchedError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What matters here of pip's settings."""
+    """The relevant settings of pip."""
 
     indexes: tuple[str, ...] = (DEFAULT_INDEX,)
     folders: tuple[Path, ...] = ()

@@ -65,12 +65,12 @@ LETTERS = (
     range(0x1E00, 0x2000),  # Latin with two marks, as in Vietnam, and polytonic Greek
 )
 BOPOMOFO = (*range(0x3105, 0x3130), 0x2C7, 0x2CA, 0x2CB, 0x2D9)
-"""With the marks of tones: what an input method shows before it becomes a hanzi."""
+"""Bopomofo with tone marks, shown by input methods before they become a hanzi."""
 KANA = (*range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0x31F0, 0x3200), *range(0xFF61, 0xFFA0))
 MAC_KEYS = "⌘⇧"
-"""What macOS writes on its keys. They lie with kana, in the smallest cut of a source that has them."""
+"""Signs on the keys of macOS. They are built with kana, in the smallest cut of a source that has them."""
 JAMO = range(0x3131, 0x3164)
-"""What an input method shows before it becomes a syllable."""
+"""Jamo, shown by input methods before they become a syllable."""
 SYLLABLES = range(0xAC00, 0xD7A4)
 _Ems = tuple[int, int]
 
@@ -94,10 +94,10 @@ class SourceMissing(Exception):
 
 @dataclass(frozen=True)
 class Cut:
-    """One file to build: where its outlines come from and what it is called.
+    """A font file to build: the source of its outlines and its name.
 
-    ``face`` is the index inside a ``.ttc`` collection (0 for a plain font), ``text`` gives its characters; those that
-    the source has not are left out. ``em`` is the size of the em in the source's units, 0 for its own: a smaller one
+    ``face`` is the index inside a ``.ttc`` collection (0 for a plain font), ``text`` gives its characters; those
+    missing in the source are left out. ``em`` is the size of the em in the source's units, 0 for its own: a smaller one
     makes letters larger, so that capitals of two sources are equally high.
     """
 
@@ -174,7 +174,7 @@ def simplified() -> set[str]:
 
 
 def hong_kong() -> set[str]:
-    """What HKSCS has beyond the other cuts."""
+    """Return the characters of HKSCS missing in the other cuts."""
     return hkscs() - hanzi() - big5() - tongyong() - japanese()
 
 
@@ -184,7 +184,7 @@ def japanese() -> set[str]:
 
 
 def korean() -> set[str]:
-    """All Hangul syllables: an input method goes through rare ones on its way to usual ones."""
+    """Return all Hangul syllables and jamo: input methods pass through rare ones on the way to usual ones."""
     return set(map(chr, (*SYLLABLES, *JAMO)))
 
 
@@ -308,7 +308,7 @@ def latin_context_features(font: TTFont) -> str:
 
 
 def rename(font: TTFont, cut: Cut) -> None:
-    """Give ``font`` the names of ``cut`` everywhere and drop every other name it carried."""
+    """Give ``font`` the names of ``cut`` everywhere and drop all its other names."""
     full = f"{cut.family} {cut.style}"
     postscript = full.replace(" ", "").replace(cut.style, f"-{cut.style}")
     names = {

@@ -38,7 +38,7 @@ for module in sorted(Path(__file__).parent.glob("synth/[a-z]*.py")):
 
 @dataclass(frozen=True)
 class Measures:
-    """What can be told of a sound without listening; levels in dBFS, -200 for silence."""
+    """Measurements of a sound; levels in dBFS, -200 for silence."""
 
     seconds: float
     peak: float

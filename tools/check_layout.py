@@ -60,18 +60,18 @@ _STRIDE: Final = 27
 
 
 def sample(number: int, count: int) -> list[Way]:
-    """`count` of the ways for the scene of this number; scenes that follow each other take different ones."""
+    """Return `count` of the ways for the scene of this number; consecutive scenes get different ones."""
     return [WAYS[(number * count + at) * _STRIDE % len(WAYS)] for at in range(count)]
 
 
 def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
-    """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels."""
+    """Yield the faults of a scene, each with its way of view; in the `painted` ways also faults of its pixels."""
     with brought_about(recipe, game) as app:
         yield from seen(app, ways, painted)
 
 
 def brought_about(recipe: Recipe, game: AnyGame) -> AbstractContextManager[App]:
-    """The program at a scene, in the smallest window, where there is least room for it."""
+    """Open the program at a scene, in the smallest window, which has the least room."""
     return screenshots.staged(recipe, game, "zh-Hant", min(SIZES), is_watched=False)
 
 
@@ -92,7 +92,7 @@ def tones(surface: pygame.Surface) -> int:
 
 
 def look(app: App, way: Way) -> None:
-    """See the scene on top in another way. It is laid out when it is drawn."""
+    """Switch the top scene to another way of view. The layout follows at the next draw."""
     top = app.scenes.top
     with probing(app, Sheet()), mock.patch.multiple(app, relayout=_do_nothing, _lay_out=_do_nothing):
         if app.display.surface.get_size() != way.size:

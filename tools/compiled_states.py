@@ -1,7 +1,7 @@
-"""What mypyc can't work out of a state by itself: its table of fields and its `clone`, written into the source.
+"""Writes a state's table of fields and its `clone` into the source, as mypyc can't derive them.
 
-Of source that mypyc compiles no annotations are left at run time, which `core.state.State` makes both of. Only what is
-compiled gets this; see `tools/build_compiled.py`.
+Source compiled by mypyc has no annotations at run time, from which `core.state.State` makes both. Only compiled code
+gets this; see `tools/build_compiled.py`.
 """
 
 from __future__ import annotations

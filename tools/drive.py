@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = (1280, 720)
 PATIENCE: Final = 90.0
-"""Seconds that anything may take before it counts as not happening; the first start under Wine takes longest."""
+"""Seconds to wait for anything before it counts as failed; the first start under Wine takes longest."""
 SEATS: Final = (Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy"))
 PLAYER: Final = "Lea"
 NAMED: Final = "tried by hand"
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class DriveError(Exception):
-    """What a person would miss; the message is one sentence."""
+    """An expected effect did not happen; the message is one sentence."""
 
 
 Place = tuple[float, float]
@@ -55,20 +55,20 @@ Place = tuple[float, float]
 
 
 class Plan(NamedTuple):
-    """What is done with the pointer."""
+    """A saved game, and screen positions for the pointer."""
 
     game: Path
     """The saved game it is about."""
     card: Place
     pile: Place
-    """From where to where a card is dragged."""
+    """Start and end of the drag of a card."""
     menu: Place
     save: Place
-    """Where the menu is opened, and its entry that saves."""
+    """The positions of the menu's button and its entry for saving."""
 
 
 def wait_for(what: str, found: Callable[[], T | None], patience: float = PATIENCE) -> T:
-    """What `found` gives once it gives something; raises `DriveError` if it never does."""
+    """Poll `found` until it returns a true value and return that; raises `DriveError` on timeout."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
         value = found()
@@ -80,7 +80,7 @@ def wait_for(what: str, found: Callable[[], T | None], patience: float = PATIENC
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A screen of its own with a window manager if there is one; gives its DISPLAY."""
+    """Start an X server, with a window manager if available; yields its DISPLAY."""
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             raise DriveError(f"{program} is missing (Debian: apt-get install xvfb xdotool openbox imagemagick)")
@@ -103,7 +103,7 @@ def screen() -> Iterator[str]:
 
 
 class Desk:
-    """One program on one screen."""
+    """A program on a screen."""
 
     def __init__(self, command: Sequence[str], home: Path, display: str, is_there: bool, pictures: Path | None) -> None:
         """`is_there`: the program knows paths as Windows does."""
@@ -141,7 +141,7 @@ class Desk:
         subprocess.run(["xdotool", *words], env=self.variables, check=True, stdout=subprocess.DEVNULL)
 
     def keys(self, *names: str) -> None:
-        """Press keys one after the other."""
+        """Press keys one after another."""
         for name in names:
             self.tool("key", name)
             time.sleep(0.4)
@@ -171,7 +171,7 @@ class Desk:
         self.tool("mouseup", "1")
 
     def take_hint(self) -> None:
-        """Ask what one could do, and do it."""
+        """Ask for a hint, and follow it."""
         self.keys("h")
         time.sleep(1.5)
         self.keys("Return")
@@ -273,9 +273,9 @@ def _middle(group: WidgetGroup, key: str) -> Place:
 
 
 def play(command: Sequence[str], is_there: bool, pictures: Path | None, there_is: str = "") -> Iterator[str]:
-    """Do all of it; yields what has been done. Raises `DriveError` at the first thing that does not happen.
+    """Do everything; yields what has been done. Raises `DriveError` at the first expected effect that fails.
 
-    `there_is`: the DISPLAY of a screen to do it on, "" for one of its own.
+    `there_is`: the DISPLAY of a screen to use; "" starts one.
     """
     with (
         tempfile.TemporaryDirectory(prefix="tabletable-drive-", ignore_cleanup_errors=True) as work,
@@ -292,7 +292,7 @@ def play(command: Sequence[str], is_there: bool, pictures: Path | None, there_is
 
 
 def _first_start(desk: Desk) -> None:
-    """Give one's name, as the very first scene asks for it. Raises `DriveError` if it is not known then."""
+    """Type a name in the welcome scene. Raises `DriveError` if it is not known afterwards."""
     desk.start()
     time.sleep(4)
     desk.tool("type", "--delay", "60", PLAYER)
@@ -358,7 +358,9 @@ def _evening(desk: Desk, plan: Plan) -> Iterator[str]:
 
 
 def _open(desk: Desk, named: Path) -> None:
-    """Open a saved game as a double click does. That it is this one shows in what is played on: no other is kept."""
+    """Open a saved game as a double click does. That it is the right one shows in its continuation: no other save is
+    left.
+    """
     shutil.rmtree(desk.home / "saves" / "autosave")
     begun = decode(named.read_bytes()).commands
     desk.start(desk.name(named))

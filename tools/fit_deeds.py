@@ -30,11 +30,11 @@ from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
 TARGET = ROOT / "tabletable" / "games" / "saboteur" / "estimates.json"
 TABLES = ("deeds", "base")
 DOUBT = 0.1
-"""This part of all deeds may be anybody's: people do not play like bots."""
+"""The share of all deeds assumed to be random: people do not play like bots."""
 
 
 def deeds(players: int, games: int, seed: int, level: str, is_base: bool) -> Iterator[tuple[str, int]]:
-    """What each open deed of self-play is called, and the role of its seat."""
+    """Yield the name of each public deed in self-play, and the role of its seat."""
     options = GAME.info.complete({"base_game": "on" if is_base else "off"})
     copies = odds.copies_of(players, is_base)
     for number in range(games):

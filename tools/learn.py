@@ -58,7 +58,7 @@ class Learner:
         return action
 
     def end(self, reward: float, usual: float) -> None:
-        """Make what was done in this game likelier if it earned more than `usual`."""
+        """Reinforce the actions of this game if it earned more than `usual`."""
         for parts, chances, action in self._done if self.learns else ():
             step = RATE * (reward - usual)
             np.add.at(self.weights, parts[action], step)
@@ -73,7 +73,7 @@ def parts_of(actions: Array) -> Array:
 
 
 def play(env: Any, players: Sequence[Act], seed: int) -> list[float]:
-    """One game to its end; what each agent has earned."""
+    """Play a game to its end; return the rewards of each agent."""
     env.reset(seed=seed)
     earned = [0.0] * len(players)
     for agent in env.agent_iter():
@@ -137,7 +137,7 @@ def train(game: str, games: int, level: str, seed: int = 1) -> float:
 
 
 def speed(seconds: float = 1.0, rounds: int = 5) -> dict[str, float]:
-    """Random steps a second of all games in turns, in one process; the middle one of some rounds."""
+    """Return the random steps per second of each game, taking turns in one process; the median of some rounds."""
     found: dict[str, list[float]] = {}
     contestants = [*_contestants()]
     for number in range(rounds):
@@ -152,7 +152,7 @@ def speed(seconds: float = 1.0, rounds: int = 5) -> dict[str, float]:
 
 
 def _contestants() -> Iterator[tuple[str, Callable[[int], int]]]:
-    """By name what plays one game from a seed and counts its steps."""
+    """Yield the name of each game, and a callable that plays it from a seed and returns the number of steps."""
     for game in list_games():
         yield f"ours, {game}", partial(_random_game, rl.env(game))
     for name in PETTINGZOO:

@@ -1,4 +1,4 @@
-"""What the deals of a line of the arena say: shares with intervals, times, roles, and ratings of several players."""
+"""Statistics of a line of the arena: shares with intervals, times, roles, and ratings of several players."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def summary(deals: Iterable[Played], players: int) -> dict[str, Any]:
 
 
 class Rated(NamedTuple):
-    """Where somebody stands on the ladder of a game."""
+    """A player's rating on the ladder of a game."""
 
     level: str
     rating: float
@@ -82,10 +82,10 @@ def elo(share: float, players: int) -> float:
 
 
 def placed(lines: Iterable[Strength], anchor: str = EASY) -> list[Rated]:
-    """Where all stand that were measured under the usual rules against whoever leads to the anchor, the lowest first.
+    """Return the ratings of all players connected by measurements under default rules to the anchor, lowest first.
 
-    Each line says by how much its hero is stronger than its rivals, and how sure that is: least squares, weighted by
-    that, give the points that fit all lines best, and their errors.
+    Each line is one measured difference between two players with its error; weighted least squares give the ratings
+    that fit all lines best, and their errors.
     """
     import numpy as np
 

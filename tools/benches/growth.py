@@ -1,7 +1,7 @@
-"""How the program grows: playouts with players, a frame with pieces, save and load with length, the solver with piles.
+"""Plots of the program's scaling: playouts by players, a frame by pieces, save and load by length, the solver by piles.
 
-Four plots of processor time on one machine, `art/readme/growth.webp`, each beside what there is to compare with in the
-same run: RLCard's UNO, as many cards drawn by plain pygame, Python's own `json` on the same data.
+Four plots of processor time on one machine, `art/readme/growth.webp`, each with a reference from one and the same run:
+RLCard's UNO, equally many cards drawn by plain pygame, Python's own `json` on equal data.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ PLOTS: Final = 4
 DRAWN: Final = 15
 """Frames of each of them."""
 BEST: Final = 5
-"""Tries, of which the fastest tells what it takes: everything else only makes it slower."""
+"""The number of tries; the fastest counts, as everything else only adds time."""
 
 Line = dict[float, float]
-"""By what it is plotted against, the figure."""
+"""A figure by the variable it is plotted against."""
 Rate = Callable[[float], tuple[float, ...]]
 
 
@@ -49,7 +49,7 @@ class Plot(NamedTuple):
 
 
 def measured(games: Sequence[Any], seconds: float, playouts: Callable[[Any, int], Rate], peer: Line) -> Iterator[Plot]:
-    """The plots one after the other. `peer`: RLCard's decisions a second by players, as far as it was asked."""
+    """Yield the plots. `peer`: RLCard's decisions per second by players, as far as measured."""
     by_players: dict[str, Line] = {game.info.id: {} for game in games}
     for _ in range(BEST):  # all of them again and again: machines are fast and slow by turns
         for game in games:

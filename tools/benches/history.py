@@ -20,7 +20,7 @@ Run = Callable[[float], tuple[float, ...]]
 
 
 def reference(seconds: float) -> tuple[int]:
-    """What rules do, in small: look up, sort, append and count. Never change it: all entries stand on it."""
+    """Run a miniature of what rules do: look up, sort, append and count. Never change it: all entries depend on it."""
     done = 0
     end = time.perf_counter() + seconds
     faces, seen = [n * 37 % 54 for n in range(108)], [0] * 108
@@ -61,7 +61,7 @@ def record(version: str, figures: Mapping[str, float]) -> None:
 
 
 def compared(figures: Mapping[str, float]) -> Iterator[tuple[str, float, str]]:
-    """By what was measured: its share of the last release's figure, and which release that was."""
+    """Yield each figure's name, its ratio to the last release's, and that release."""
     entries = load()
     for what, value in figures.items():
         known = [(version, each[what]) for version, each in entries.items() if what in each]

@@ -1,4 +1,4 @@
-"""What is done over and over where speed is measured: random games by three ways, and what is asked of their states."""
+"""The loops of the speed benchmarks: random games in three ways, and frequent calls on their states."""
 
 from __future__ import annotations
 

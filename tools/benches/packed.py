@@ -1,7 +1,7 @@
-"""What a packed game costs beside a bare pygame window: size, time to the first frame and to the title, memory.
+"""The cost of a packed game beside a bare pygame window: size, time to the first frame and to the title, memory.
 
-The programs are started on an X server of their own that nobody sees, taking turns, and looked at from outside, so that
-all are measured in the same way: the first frame is there when a pixel of the screen is no longer black.
+The programs are started on an X server of their own, taking turns, and observed from outside, so that all are measured
+alike: the first frame is there when a pixel of the screen is no longer black.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ MEMORY: Final = 120.0
 
 
 class Run(NamedTuple):
-    """What one start took."""
+    """The measurements of one start."""
 
     first: float
     """ms to the first frame."""
     work: float
-    """ms of processor time till then: what is left of it on a machine that has nothing else to do."""
+    """Processor time until then, in ms: the time it would take on an otherwise idle machine."""
     title: float
     """ms to the title."""
     memory: float
@@ -79,7 +79,7 @@ class Eye:
 
 
 def missing(dist: Path) -> str:
-    """What there must be and is not: a program in the folder `dist`, or the X server; "" if all is there."""
+    """Return a missing requirement: a program in the folder `dist`, or the X server; "" if there is none."""
     needed = ["Xvfb", *(str(package_build.program(kind, dist)) for kind in package_build.PROGRAMS)]
     return next((name for name in needed if shutil.which(name) is None), "")
 

@@ -1,8 +1,8 @@
-"""What the screen costs: time to a picture, frames in play, the first frame, an idle table, saving and loading.
+"""Benchmarks of the screen: time to a picture, frames in play, the first frame, an idle table, saving and loading.
 
-Pictures and frames are measured in a real window with its flip where there is a display (`xvfb-run` makes one), else on
-SDL's dummy driver, and it is said which. `first_frame` compares with a bare pygame window opened in the same way, the
-two taking turns.
+Pictures and frames are measured in a real window with its flip if there is a display (`xvfb-run` makes one), else on
+SDL's dummy driver, and the output says which. `first_frame` compares with a bare pygame window opened likewise, the two
+taking turns.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ LATE = {
     "night_market": ("normal", 40),
     "yose_duel": ("hard", 6),
 }
-"""After so many commands of bots of this level the table of a game is about as full as it gets.
+"""A level of bots and a number of their commands, after which the game's table is about as full as it gets.
 
-Other games begin at the deal."""
+Other games begin at the deal.
+"""
 Size = tuple[int, int]
 SIZE: Final[Size] = (1920, 1080)
 SIZES: Final[tuple[Size, ...]] = (SIZE, (3840, 2160))
@@ -46,12 +47,12 @@ SOON, LARGE = 120.0, 250.0
 
 
 class Bar(NamedTuple):
-    """What frames in play may take in a window of one size, in ms."""
+    """Limits for frames in play in a window of one size, in ms."""
 
     share: float
-    """Of all frames …"""
+    """The share of frames that must be within `within`."""
     within: float
-    """… take so long at most."""
+    """The limit for that share of frames."""
     most: float
 
 
@@ -131,7 +132,7 @@ def table_of(
 
 
 def full_seats(game: Any) -> list[Any]:
-    """A person and as many bots of the highest level as there is room for."""
+    """Return a person and bots of the highest level, for all seats of a game."""
     from tabletable.play.seats import BOT, HUMAN, Seat
     from tabletable.ui.scenes.people import HEADS
 
@@ -155,7 +156,7 @@ def _play_on(table: Any) -> None:
 
 
 def save_in_background(app: Any, table: Any) -> None:
-    """Save as the program does in its window; a headless app saves in the foreground for whoever drives it."""
+    """Save in the background, as the program does in its window; a headless app saves in the foreground by default."""
     from tabletable.play.keeping.autosave import AutoSaver
 
     table.keeper.saver = AutoSaver(app.save_store, lambda problem: None, in_background=True)
@@ -234,7 +235,7 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
 
 
 def _two_starts(task: str, game_id: str, size: Size) -> list[Any]:
-    """What a function of this module prints in a program of its own, the first time and when it has run before."""
+    """Return the output of a function of this module in a new process, at the first and at the second start."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         code = f"from benches.screen import {task}; {task}({game_id!r}, {size!r}, {folder!r})"
         command, env = [sys.executable, "-c", code], _installed(folder)
@@ -245,7 +246,7 @@ def _two_starts(task: str, game_id: str, size: Size) -> list[Any]:
 
 
 def _installed(folder: str) -> dict[str, str]:
-    """The variables of a program whose byte code is kept, as it is where the program is installed."""
+    """Return the environment of an installed program, whose byte code is cached."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(Path(folder, "byte code"))}
 
@@ -319,7 +320,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
 
 
 def answer(app: Any, table: Any, command: Any) -> None:
-    """Let the next frame answer an input that gives a command, whatever somebody would have to do for it."""
+    """Let the next frame handle an input that gives a command, whatever gesture it would take."""
     import pygame
 
     from tabletable.ui.system.input import Input, key_down
@@ -358,7 +359,7 @@ def _share(ordered: Sequence[float], share: float) -> float:
 
 
 def rematch(app: Any, game: Any) -> Any:
-    """The next game of the same people, late in it."""
+    """Start the next game of these people, and play on until late in it."""
     from tabletable.ui.scenes.tables.dealing import start_table
 
     before = next(scene for scene in app.scenes if hasattr(scene, "match"))
@@ -446,7 +447,7 @@ def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
 
 
 def long_session(game: Any, commands: int) -> Any:
-    """A game at random with so many commands, or as many as there are."""
+    """Return a random game with this many commands, or as many as possible."""
     from tabletable.core.rng import Rng
     from tabletable.play.seats import BOT, Seat
     from tabletable.play.session import Session

@@ -1,8 +1,8 @@
-"""What must hold for everything a scene draws: no text cut, covered, too small, too faint or outside of its place, no
-control too small or over another one.
+"""The rules for everything a scene draws: no text cut, covered, too small, too faint or out of its place, no control
+too small or overlapping another.
 
-`faults(app)` gives a sentence for each thing that is wrong with the scene on top. In the pseudo-language, which is
-longer than any there is, what is printed on signs may become small, and a name plate's second line may be shortened.
+`faults(app)` gives a sentence for each fault of the top scene. In the pseudo-language, which is longer than any real
+one, printed text on signs may become small, and a name plate's second line may be shortened.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def _of_pictures(sheet: Sheet, pieces: Collection[str], floor: float) -> Iterato
 
 
 def _chosen(table: TableScene) -> Rect | None:
-    """The piece of the table that the keys have come to, whose middle nothing about it may cover."""
+    """Return the box of the piece on the table selected by keys, whose middle no hint about it may cover."""
     hand = table.hand
     piece = hand.selected if hand.selected >= 0 else hand.hovered
     lies = hand.placements.get(piece)
@@ -186,7 +186,7 @@ def _of_overlays(sheet: Sheet, window: Rect, switches: Sequence[Rect], about: Re
 
 
 def widget_faults(widgets: Sequence[Widget], width: float, height: float) -> list[str]:
-    """What is wrong with the places of widgets, in a window of this logical size."""
+    """Return the faults of the places of widgets, in a window of this logical size."""
     found = []
     for widget in widgets:
         box = widget.screen_box
@@ -234,7 +234,7 @@ def _is_whole(plate: Plate, cut: Rect | None) -> bool:
 
 
 def table_faults(spec: TableSpec, width: float, height: float) -> Iterator[str]:
-    """What lies over a name plate, or outside of the window. Hands from their front may reach below the lower edge."""
+    """Yield things over a name plate, or outside of the window. The viewer's hand may reach below the lower edge."""
     window = Rect(0, 0, width, height)
     cut = None if spec.board is None else Rect(*spec.board[:4])
     plates = [(plate.seat, Rect(*plate_box(plate))) for plate in spec.plates if _is_whole(plate, cut)]
