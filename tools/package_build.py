@@ -22,18 +22,18 @@ from packing import debian, icon, licences, linux, macos, names, signing, window
 ROOT = contents.ROOT
 RECIPE = ROOT / "tools" / "tabletable.spec"
 COMPILED = "compiled"
-"""The folder with the compiled package, where there is one."""
+"""The folder of the compiled package, if there is one."""
 PROGRAMS = ("folder", "file")
 EXE = ".exe" if sys.platform == "win32" else ""
 SOUND = ("files as in the sources", "films: a picture")
-"""What a packaged program that is sound says of itself."""
+"""The output of a packaged program that passes its self-check."""
 PACKER = "import gc; gc.disable(); from PyInstaller.__main__ import run; run()"
-"""PyInstaller, which keeps most of what it makes: to look for rings in it takes a seventh of its time."""
+"""PyInstaller without garbage collection, which would take a seventh of its time and find little."""
 TIMEOUT = 170
 """Seconds a packaged program may take to check itself."""
 
 Step = tuple[str, Callable[[], object]]
-"""What is done, as it is told, and how."""
+"""The title of a step, and the step."""
 
 
 class PackageError(Exception):
@@ -113,7 +113,7 @@ def package(
 
 
 def at_once(steps: Iterable[Step]) -> None:
-    """Take steps that have nothing to do with each other, side by side. Raises what the first that failed raised."""
+    """Run independent steps in parallel. Raises the error of the first that failed."""
 
     def take(step: Step) -> None:
         began = time.monotonic()
@@ -147,7 +147,7 @@ def pack_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
 
 
 def finish_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
-    """Let the packed programs check themselves there, and make of them here what people download."""
+    """Let the packed Windows programs check themselves under Wine, and make the installer here."""
     steps: list[Step] = [("trying out there", partial(pack_for_windows, home, [*arguments, "--packed"], out))]
     if (out / "tabletable").is_dir() and "--no-archive" not in arguments:
         steps.append(("making the installer", partial(_install, out / "tabletable", out)))
@@ -160,13 +160,14 @@ def program(kind: str, out: Path) -> Path:
 
 
 def made_by(kind: str, dist: Path) -> Path:
-    """Where PyInstaller leaves the executable of a kind in its folder `dist`."""
+    """Return the path at which PyInstaller leaves the executable of a kind in its folder `dist`."""
     return program(kind, dist) if kind == "folder" else dist / f"tabletable-portable{EXE}"
 
 
 def check(executable: Path, is_compiled: bool = False) -> None:
-    """Let a packaged program check itself where it has the least: a foreign folder, no variables, no home to write
-    to, no console; and see that what `is_compiled` runs so. Raises `PackageError`."""
+    """Let a packaged program check itself in the poorest environment: a foreign folder, no variables, no writable home,
+    no console. If `is_compiled`, it must also run compiled code. Raises `PackageError`.
+    """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder, "home")
         home.mkdir(mode=0o555)
@@ -297,7 +298,7 @@ def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
 
 
 def _deliver_bundle(source: Path, work: Path, out: Path) -> None:
-    """The application as macOS knows it, whole and signed if somebody can: before it is archived."""
+    """Deliver the macOS application, complete and if possible signed, before it is archived."""
     target = out / macos.BUNDLE
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target, symlinks=True)

@@ -1,4 +1,4 @@
-"""What goes into a packaged game, and what stays out; read by package_build.py and by the PyInstaller recipe."""
+"""The contents of a packaged game, and its exclusions; used by package_build.py and by the PyInstaller recipe."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def data_files() -> Iterator[tuple[Path, Path]]:
 
 
 def compiled_library(package: str) -> list[str]:
-    """The library in which mypyc keeps all of an installed package, as it is imported; [] for one of plain Python."""
+    """Return the import name of the mypyc library of an installed package; [] for one of plain Python."""
     files = metadata.files(package) or []
     return sorted({file.name.partition(".")[0] for file in files if "__mypyc." in file.name})
 
@@ -75,9 +75,9 @@ def manifest() -> str:
 
 
 def slim_path(work: Path, library: str | Path) -> Path:
-    """Where the copy of a library without debugging symbols lies in the folder `work`, if there is one.
+    """Return the path, in the folder `work`, of a library's copy without debugging symbols; it may be missing.
 
-    By its whole path: pygame and Python both have a library called math.
+    It contains the library's whole path: pygame and Python both have a library called math.
     """
     real = Path(library).resolve()
     return work / "slim" / real.relative_to(real.anchor)

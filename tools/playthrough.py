@@ -40,7 +40,7 @@ MOST_COMMANDS = 400
 
 
 def golden_seats(info: GameInfo) -> list[int]:
-    """The numbers of seats there is a transcript for: the fewest, a middle one and the most."""
+    """Return the numbers of seats with a transcript: the fewest, a middle one and the most."""
     middle = USUAL if info.min_seats < USUAL < info.max_seats else (info.min_seats + info.max_seats) // 2
     return sorted({info.min_seats, middle, info.max_seats})
 
@@ -51,7 +51,9 @@ def golden_path(info: GameInfo, players: int) -> Path:
 
 
 def golden_levels(game: Game[Any], players: int) -> list[str]:
-    """Bots of every level but the one that searches, the strongest first: what a search finds follows its constants."""
+    """Return bots of every level except the searching one, strongest first: a search's results change with its
+    constants.
+    """
     levels = [*reversed([*game.policies]), RANDOM]
     return [levels[seat % len(levels)] for seat in range(players)]
 
@@ -109,7 +111,7 @@ def _sentence(game: Game[Any], event: Event, names: Sequence[str], english: Cata
 
 
 def _table(game: Game[Any], state: Any, names: Sequence[str]) -> Iterator[str]:
-    """Every zone that is not empty, a long face-down one by its number of pieces and its end, and who may do what."""
+    """Yield every zone that is not empty (of a long face-down one its size and end), and the seats to act."""
     seen = game.seen(state)
     for zone, handles in game.zones(state).items():
         if not handles:

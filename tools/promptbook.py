@@ -1,8 +1,8 @@
-"""What bots chose and what reviews found in the games that pictures show, so that nobody thinks it out again.
+"""Recorded choices of bots and results of reviews in the games shown by pictures, so that they need not be recomputed.
 
-`promptbook/moves.json` holds games as far as a picture looks into them, `promptbook/review.<game>.json` reviews. What
-does not fit any more because a rule is another one, and what nobody looked for before, is thought out when wanted.
-`screenshots.py --rehearse` writes all of it anew; bots that choose otherwise by then make other pictures.
+`promptbook/moves.json` holds games as far as a picture needs them, `promptbook/review.<game>.json` reviews. Records
+made invalid by a change of rules, and missing ones, are computed on demand. `screenshots.py --rehearse` rewrites all of
+them; if bots choose differently by then, the pictures change.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Line:
     """The moves of one game as far as they were asked for."""
 
     rng: Rng
-    """What the next move is drawn with."""
+    """The random generator of the next move."""
     moves: list[tuple[int, int]] = field(default_factory=list)
     """The seat, and which of its legal commands it chose."""
 
     def recorded(self, session: Session) -> Command | None:
-        """The move at which the session stands; None if it is not known."""
+        """Return the recorded move at the session's position; None if there is none."""
         at = len(session.steps)
         if at >= len(self.moves):
             return None
@@ -51,7 +51,7 @@ class Line:
         return None
 
     def think(self, session: Session, choose: Choose) -> Command:
-        """Choose the next move, and keep it."""
+        """Choose the next move, and record it."""
         command = choose(session, self.rng)
         self.moves.append((command.seat, session.legal(command.seat).index(command)))
         return command

@@ -21,7 +21,7 @@ HASHES: Final = "SHA256SUMS"
 NOTES: Final = "NOTES.md"
 PARTS: Final = ("programs", "python", "flatpak", "windows")
 _FOLDERS_OF_PROGRAMS: Final = ("tabletable", "tabletable.app")
-"""What the packing leaves beside its archives; folders are never given out."""
+"""Folders left by packing beside the archives, never published."""
 
 
 class ReleaseError(Exception):
@@ -29,7 +29,7 @@ class ReleaseError(Exception):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make what was asked for; 0 when all of it is there."""
+    """Build the requested parts of a release; return 0 if all succeeded."""
     parser = argparse.ArgumentParser(prog="release.py", description="Make all that a release gives out, dry.")
     parser.add_argument("--out", type=Path, default=names.ROOT / "dist" / "release", help="default: dist/release")
     parser.add_argument("--address", default=os.environ.get(names.ADDRESS, ""), help="of the repository, https://…")
@@ -71,7 +71,7 @@ def told(tag: str | None) -> str:
 
 
 def warnings() -> list[str]:
-    """What whoever makes the release should know and can go on with."""
+    """Return warnings to the maker of a release that do not stop it."""
     found = []
     if not names.address():
         found.append(f"no --address: the package for the index and the metainfo lead nowhere ({names.ADDRESS})")
@@ -119,8 +119,9 @@ def _windows(out: Path, words: Sequence[str], home: Path | None) -> None:
 
 
 def take(work: Path, out: Path) -> None:
-    """Sign what lies in `work` where that is possible, and move it to `out`: files only, never the folders. Raises
-    `ReleaseError` for a folder that nobody knows."""
+    """Sign files in `work` if possible, and move them to `out`: files only, never folders. Raises `ReleaseError` for an
+    unknown folder.
+    """
     for path in sorted(work.iterdir()):
         if path.is_dir():
             if path.name not in _FOLDERS_OF_PROGRAMS:
@@ -154,8 +155,9 @@ def _flatpak(out: Path) -> None:
 
 
 def finish(out: Path, text: str) -> None:
-    """Write the list of hashes, as ``sha256sum --check`` reads it, and the text of the release. Raises `ReleaseError`
-    where a folder lies among the files, or nothing does."""
+    """Write the list of hashes, in the format of ``sha256sum --check``, and the text of the release. Raises
+    `ReleaseError` if there is a folder among the files, or no file.
+    """
     (out / NOTES).write_text(text, encoding="utf-8")
     given = sorted(path for path in out.iterdir() if path.name not in (HASHES, NOTES))
     folders = [path.name for path in given if path.is_dir()]

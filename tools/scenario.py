@@ -67,7 +67,7 @@ MOST_CHOICES = 400
 
 
 class ScenarioError(GameError):
-    """A scenario is not what it says, or can't be read. The message names the step."""
+    """A scenario fails or can't be read. The message names the step."""
 
 
 class AmbiguousCommand(GameError):
@@ -381,14 +381,14 @@ class Scenario:
 
 
 def face_of(game: Game[Any], state: Any, handle: int) -> str:
-    """The word for the face of a piece, `#handle` if it is hidden or there is no such piece."""
+    """Return the word for the face of a piece, `#handle` if it is hidden or does not exist."""
     if not 0 <= handle < len(state.faces) or state.faces[handle] == HIDDEN:
         return f"#{handle}"
     return game.face_word(state.faces[handle])
 
 
 def command_words(game: Game[Any], state: Any, command: Command, seat: str) -> str:
-    """A command as a scenario writes it, `seat` being the name of who gives it."""
+    """Return a command in a scenario's notation, `seat` being the name of the seat."""
     words = f"{seat} {command.verb}"
     if command.piece != NO_PIECE:
         words += f" {face_of(game, state, command.piece)}"
@@ -400,5 +400,5 @@ def command_words(game: Game[Any], state: Any, command: Command, seat: str) -> s
 
 
 def _listed(value: Any) -> list[Any]:
-    """A list as it is; anything else as a list of one."""
+    """Return a list or tuple as a list, and any other value as a list of itself."""
     return list(value) if isinstance(value, (list, tuple)) else [value]

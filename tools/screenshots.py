@@ -172,7 +172,7 @@ RECIPES = (
 
 
 def phases(game: AnyGame) -> tuple[Recipe, ...]:
-    """The pictures only one game has: `RECIPES` of tools/scenes/<game>.py, if there is such a file."""
+    """Return the pictures of one game alone: `RECIPES` of tools/scenes/<game>.py, if that file exists."""
     name = f"scenes.{game.info.id}"
     if importlib.util.find_spec(name) is None:
         return ()
@@ -292,7 +292,9 @@ def contact_sheet(pictures: Sequence[Path], target: Path, columns: int = 4, widt
 
 
 def parse_settings(text: str) -> dict[str, Any]:
-    """The settings in "colours=contrast,scale=150"; a value is JSON, or else a word. ValueError: there is none such."""
+    """Parse settings such as "colours=contrast,scale=150"; a value is JSON, or else a word. Raises ValueError for
+    unknown ones.
+    """
     chosen: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")

@@ -244,7 +244,7 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
 
 
 def _game_of(folder: Path) -> str:
-    """The game whose catalogues lie in a folder, "" for those of the program."""
+    """Return the game whose catalogues are in a folder, "" for those of the program."""
     return "" if folder == catalogue.OWN_FOLDERS else folder.parent.name
 
 
@@ -256,7 +256,7 @@ def _read_terms(folder: Path) -> tuple[terms.Term, ...]:
 
 
 def _terms_of(folder: Path) -> tuple[terms.Term, ...]:
-    """The same; () where there is no list, or one that is none, which is told elsewhere."""
+    """Return the terms of a folder; () if it has no list or an invalid one, which is reported elsewhere."""
     try:
         return _read_terms(folder) if (folder / terms.FILE).is_file() else ()
     except ValueError:
@@ -294,9 +294,9 @@ def _name(path: Path) -> str:
 # ------------------------------------------------------------------------------------------------ usage
 
 _FORMS = re.compile(r"\.(hidden|plain)$")
-"""What a message may say where a card is hidden (`event.sentence`), or before its terms were taught (`Words`)."""
+"""Variants of a message for a hidden card (`event.sentence`), or before its terms were taught (`Words`)."""
 _PICTURES = ("drawn", "card_back", "Picture")
-"""Whose first argument is the key of a picture: it looks like the id of a message but is none."""
+"""Calls whose first argument is the key of a picture, which looks like a message id."""
 
 
 class _Heard:
@@ -345,7 +345,7 @@ def usage() -> dict[str, str]:
 
 
 def optional() -> Iterator[str]:
-    """What a game may say or leave unsaid."""
+    """Yield the messages that a game may have or leave out."""
     for info in (game.info for game in all_games().values()):
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (
@@ -357,7 +357,7 @@ def optional() -> Iterator[str]:
 
 
 def _puzzle_words(game: str) -> Iterator[str]:
-    """What is said about the puzzles of a game."""
+    """Yield the messages of a game's puzzles."""
     pack = puzzle.read(game)
     if pack:
         for asked in {each.goal: each for each in pack}.values():
@@ -366,13 +366,13 @@ def _puzzle_words(game: str) -> Iterator[str]:
 
 
 def _primer_words(game: str, *forms: str) -> Iterator[str]:
-    """What each exercise of a game's primers says in these forms."""
+    """Yield the messages of each exercise of a game's primers in these forms."""
     for taught in primer.lessons(game):
         yield from (taught.word(at, form).id for at in range(len(taught.exercises)) for form in forms)
 
 
 def _lesson_words(game: str) -> Iterator[str]:
-    """What is told of each lesson of a game before and after it."""
+    """Yield the messages before and after each lesson of a game."""
     for taught in primer.lessons(game):
         yield from (taught.title(form).id for form in ("", "line", *CAN))
 

@@ -43,7 +43,7 @@ Times = Mapping[Path, int]
 
 @dataclass
 class Choice:
-    """What is shown: one of the pictures, in a language and size."""
+    """The picture shown, in a language and size."""
 
     pictures: Sequence[tuple[str, str]]
     """Recipe and game of each."""
@@ -87,7 +87,7 @@ class Drawing:
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=self._errors)
 
     def result(self) -> pygame.Surface | str | None:
-        """The picture, the end of what went wrong, or None while it is being drawn."""
+        """Return the picture, the end of the error output, or None while it is being drawn."""
         code = self._process.poll()
         if code is None:
             return None
@@ -99,7 +99,7 @@ class Drawing:
         return told or f"nothing was drawn (exit code {code})"
 
     def stop(self) -> None:
-        """It is not wanted any more."""
+        """Stop drawing."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
@@ -189,7 +189,7 @@ def watch(choice: Choice) -> None:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Start the program, and start it anew whenever a file is saved, until it is closed without an error."""
+    """Run the program, and restart it whenever a file is saved, until it ends without an error."""
     folders = [ROOT / name for name in WATCHED]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     while True:

@@ -20,7 +20,7 @@ NOBODY = f"{names.AUTHORS} <authors@tabletable.example>"
 """While nobody is named; an address that no mail reaches."""
 _PROCESSORS = {"x86_64": "amd64", "aarch64": "arm64"}
 _LIBRARIES = "libx11-6, libxext6"
-"""What SDL opens windows of X11 with; everything else comes along."""
+"""Libraries SDL needs for X11 windows; all others are included."""
 _OVERRIDES = """\
 # The program brings its own Python and SDL: it is one file tree for all distributions, as its makers tried it.
 tabletable: embedded-library
@@ -40,7 +40,7 @@ class DebianError(Exception):
 
 
 def is_possible() -> bool:
-    """Whether the tool is there that makes such packages."""
+    """Return whether dpkg-deb is installed."""
     return shutil.which("dpkg-deb") is not None
 
 
@@ -120,7 +120,7 @@ def _control(folder: Path, tree: Path) -> str:
 
 
 def maintainer() -> str:
-    """Who answers for the package."""
+    """Return the maintainer of the package."""
     return os.environ.get(MAINTAINER, NOBODY)
 
 
@@ -153,7 +153,7 @@ def _copyright(licences: Path) -> str:
 
 
 def _even_out(tree: Path, moment: int) -> None:
-    """The modes that Debian wants and one time for all, whoever made the folder."""
+    """Set the modes that Debian requires, and one time for all files."""
     for path in sorted(tree.rglob("*"), reverse=True):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or (path.name == "tabletable" and os.access(path, os.X_OK)) else 0o644)

@@ -39,7 +39,7 @@ class FlatpakError(Exception):
 
 
 def needed(package: str = "tabletable") -> set[str]:
-    """The packages that one needs to run, and those that they need, by their usual names."""
+    """Return the names of a package's requirements, direct and indirect."""
     found: set[str] = set()
     for requirement in metadata.requires(package) or ():
         if "extra ==" not in requirement:

@@ -13,12 +13,12 @@ from PIL import Image
 
 DRAWING = Path(__file__).resolve().parents[2] / "art" / "common" / "tabletable.svg"
 SAVE = Path(__file__).resolve().parent / "save.svg"
-"""What a saved game looks like in a file manager."""
+"""The icon of a saved game in file managers."""
 LINUX_SIDES = (16, 24, 32, 48, 64, 128, 256, 512)
 """Sides in px of the icons for menus, task bars and windows."""
 ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_SIDES = (32, 64, 128, 256, 512, 1024)
-"""Among them those for screens of double density: 1024 px are 512 points there."""
+"""Sides in px, including those for screens of double density: 1024 px are 512 points there."""
 _BANNER = (164, 314)
 """Width and height in px, as NSIS wants them."""
 _WALL = ((44, 88, 77), (23, 46, 41))

@@ -22,7 +22,7 @@ _WITH_TEXTS = ("accesskit", "pymunk", "cffi", "appdirs", "openskill")
 _IN_PYTHON = ("libpython", "python3")
 """How the names of Python's own libraries begin, in small letters."""
 _FRAMEWORK = "python"
-"""All of it in one, as macOS has it: `Python.framework/Versions/3.11/Python`."""
+"""All of Python in one file, as on macOS: `Python.framework/Versions/3.11/Python`."""
 _RULE = "-" * 80
 
 
@@ -37,7 +37,7 @@ class Component(NamedTuple):
     libraries: tuple[str, ...]
     """How the names of its libraries begin, in any case of letters: Windows tells none apart."""
     system: str = ""
-    """The one `sys.platform` whose packages contain it, "" for every one."""
+    """The only `sys.platform` whose packages contain it, "" for all."""
 
 
 def components() -> list[Component]:

@@ -1,4 +1,4 @@
-"""What a release is called: the program's id, its version, and the names of the files that people download."""
+"""The names of a release: the program's id, its version, and the files to download."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ LICENCE = "MIT AND OFL-1.1"
 """As SPDX writes it: the program's own, and that of its fonts."""
 SUMMARY = "A table for one, for friends on one laptop, and for bots"
 ADDRESS = "TABLETABLE_ADDRESS"
-"""The variable with the address of the repository a release is published from, such as ``https://host/owner/name``.
-Nothing in the sources names one: whoever publishes says where."""
+"""The environment variable with the address of the repository a release is published from, such as
+``https://host/owner/name``. No source names one.
+"""
 _SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 _PROCESSORS = {"amd64": "x86_64", "arm64": "aarch64"}
 _FIXED_TIME = 1_767_225_600
@@ -42,7 +43,7 @@ class Release(NamedTuple):
     day: str
     """``YYYY-MM-DD``, "" where the changelog has none."""
     notes: str
-    """What changed, in Markdown without the heading."""
+    """The changes, in Markdown without the heading."""
 
 
 def processor() -> str:
@@ -57,7 +58,7 @@ def stem(system: str = sys.platform) -> str:
 
 
 def address() -> str:
-    """Where the release is published, "" while nobody has said so. Raises `ValueError` for what is no address."""
+    """Return the address of publication, "" if unset. Raises `ValueError` for an invalid one."""
     found = os.environ.get(ADDRESS, "").rstrip("/")
     if found and not re.fullmatch(r"https://[\w.-]+(/[\w.~-]+)*", found):
         raise ValueError(f"{ADDRESS} is no address that begins with https://: {found}")
@@ -94,8 +95,9 @@ def so_far() -> list[Release]:
 
 
 def days(known: list[Release]) -> list[date]:
-    """The day of each of some releases, newest first: as the changelog gives it, else that of the sources or, for an
-    older one, the day before the next."""
+    """Return the day of each release, newest first: from the changelog, else the day of the sources or, for an older
+    one, the day before the next release.
+    """
     found: list[date] = []
     for release in known:
         guess = found[-1] - timedelta(days=1) if found else source_day()
@@ -108,7 +110,7 @@ def _order(version: str) -> tuple[int, ...]:
 
 
 def notes(version: str, changelog: str | None = None) -> str:
-    """What changed in a version, as the text of its release. Raises `ValueError` if the changelog has no word on it."""
+    """Return the changes of a version, as the text of its release. Raises `ValueError` if the changelog has none."""
     found = next((release for release in releases(changelog) if release.version == version), None)
     if found is None or not found.notes:
         raise ValueError(f"CHANGELOG.md has no section on {version}")

@@ -71,7 +71,7 @@ def editor_right(app: App, game: AnyGame) -> None:
 
 
 def sitters(app: App, game: AnyGame) -> None:
-    """Who plays it is asked."""
+    """The editor's question for the players of a game from the position."""
     app.routes.edit(fresh(game, game.info.max_seats, {}, 5))
     scene = app.scenes.top
     assert isinstance(scene, EditorScene)
@@ -79,12 +79,12 @@ def sitters(app: App, game: AnyGame) -> None:
 
 
 def may_edit(game: AnyGame) -> bool:
-    """Whether there is an editor for it."""
+    """Return whether the game has an editor."""
     return game.editing is not None
 
 
 def is_shown_right(game: AnyGame) -> bool:
-    """One picture of a position in which all is right does for a game of cards, one for a board."""
+    """Return whether to picture a position without faults: one game of cards and one with a board suffice."""
     return game.info.id in ("uno", "night_market")
 
 

@@ -23,7 +23,7 @@ from tabletable.ui.stack.routes import OPENED
 
 
 def agreeing(app: App, game: AnyGame) -> None:
-    """What is asked before an evening among friends."""
+    """The questions before an evening among friends."""
     app.change_settings(players=tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, game, 3, people=3)))
     app.routes.evening()
 
@@ -80,7 +80,7 @@ def turns(app: App, game: AnyGame) -> None:
 
 
 def _people_changed(app: App) -> Evening:
-    """One has come late after three games, and one has left."""
+    """Add a latecomer after three games, and let one person leave."""
     store = EveningStore(app.paths.data)
     found = store.load()
     assert found is not None
@@ -92,7 +92,7 @@ def _people_changed(app: App) -> Evening:
 
 
 def changed(app: App, game: AnyGame) -> None:
-    """An evening by the clock to which one has come late, and which one has left."""
+    """An evening by the clock with a latecomer, and one person who left."""
     _some_games(app, clock="bank.600", time_up="moved", helped=(3,))
     _people_changed(app)
     app.routes.evening()
@@ -105,7 +105,7 @@ def chosen(app: App, game: AnyGame) -> None:
 
 
 def people(app: App, game: AnyGame) -> None:
-    """Who comes and who leaves is asked between two games: one has left, one comes back, one comes, one leaves."""
+    """Attendance between two games: one person has left, one returns, one arrives, one leaves."""
     games = ("uno", "saboteur", "flea_market", "yose_duel")
     _some_games(app, games=games)
     store, found = EveningStore(app.paths.data), _people_changed(app)
@@ -122,7 +122,7 @@ def people(app: App, game: AnyGame) -> None:
 
 
 def at_a_game(*answers: str) -> Make:
-    """The menu over a game of an evening, and what is asked by it or comes of it: which answers were given."""
+    """The menu over a game of an evening, and its questions; `answers` are the entries chosen."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, on_turn(game, seats_of(app, game, 4, people=2), 9))

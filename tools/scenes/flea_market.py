@@ -33,7 +33,7 @@ def refills_a_hand(state: Any) -> bool:
 
 
 def has_offers(state: Any) -> bool:
-    """Whether seat 0 may keep one of several cards as a special offer and holds others."""
+    """Return whether seat 0 can keep one of several cards as a special offer and holds others."""
     return state.phase is Phase.OFFER and len(offers(state, 0)) > 1 and bool(state.hands[0])
 
 

@@ -138,7 +138,7 @@ def keys(app: App, game: AnyGame) -> None:
 
 
 def looks(kind: Kind) -> Make:
-    """A shelf of looks with two pictures of one's own, one good and one that can't be used."""
+    """A shelf of looks with two own pictures, a good one and one that can't be used."""
 
     def make(app: App, game: AnyGame) -> None:
         app.change_settings(players=(Player(app.t("setup.name.0"), "fox"),))
@@ -180,7 +180,7 @@ def house_rules(app: App, game: AnyGame) -> None:
 
 
 def house_rules_menu(app: App, game: AnyGame) -> None:
-    """What can be done with it."""
+    """The menu of a set of house rules."""
     house_rules(app, game)
     app.frame(0)
     setup = app.scenes.top
@@ -241,7 +241,7 @@ def puzzles(app: App, game: AnyGame) -> None:
 
 
 def practice(app: App, game: AnyGame) -> None:
-    """The same with positions of one's own games that are asked today, and the day's puzzle solved."""
+    """The page of puzzles with own positions due today, and the day's puzzle solved."""
     name, today = solver_of(app)[0], app.save_store.today()
     for each in app.games.values():
         if puzzle.read(each.info.id):
@@ -267,7 +267,7 @@ def today(app: App, game: AnyGame) -> None:
 
 
 def today_fresh(app: App, game: AnyGame) -> None:
-    """The page as it is at first, with nothing left for bots to do."""
+    """The page at first, with nothing left for bots to do."""
     book, day = TodayBook(app.paths.data), app.save_store.today()
     for key in app.games:
         book.bots(day, key, [Score(at % 24) for at in range(BOT_GAMES)])
@@ -281,7 +281,7 @@ def ladder(app: App, game: AnyGame) -> None:
 
 
 def ladder_fresh(app: App, game: AnyGame) -> None:
-    """The page as it is at first, with a regular that one has chosen."""
+    """The page at first, with a regular chosen."""
     app.routes.ladder(game.info.id)
     app.frame()
     scene = app.scenes.top
@@ -349,7 +349,7 @@ def crash_again(app: App, game: AnyGame) -> None:
 
 
 def _at_page(app: App) -> PlayerScene:
-    """The page of whoever played last, once it was read."""
+    """Open the page of the person who played last, and wait until it has loaded."""
     app.routes.player()
     page = app.scenes.top
     assert isinstance(page, PlayerScene)
@@ -392,7 +392,7 @@ def player_lanterns(app: App, game: AnyGame) -> None:
 
 
 def street(app: App, game: AnyGame) -> None:
-    """Somebody who has come past some stalls, and heard what the cat tells there."""
+    """The street of a person who has passed some stalls, and heard the cat's stories there."""
     _walk(app, 5)
     app.routes.street()
 

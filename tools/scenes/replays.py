@@ -51,7 +51,7 @@ def replay_values(app: App, game: AnyGame) -> None:
 
 
 def knowledge(shows_truth: bool, count: int = 5) -> Make:
-    """What somebody could know in the middle of a finished game, or the truth beside it."""
+    """The knowledge of a seat in the middle of a finished game, or the truth beside it."""
 
     def make(app: App, game: AnyGame) -> None:
         app.routes.watch(hasty(game, seats_of(app, game, min(count, game.info.max_seats))))

@@ -34,7 +34,7 @@ def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:
 
 
 def held(app: App, game: AnyGame) -> None:
-    """A piece that may be turned is held over the middle one of the places where it fits."""
+    """A piece that can be turned is held over the middle one of the places it fits."""
     sit_down(app, wished(game, seats_of(app, game, 7), sees(lambda state: len(state.laid) > 14), 3, 60))
     table = table_of(app)
     drops = [
@@ -79,7 +79,7 @@ def base_won(app: App, game: AnyGame) -> None:
 
 
 def peeked(state: Any) -> bool:
-    """Whether seat 0 knows a goal that is closed for others, and what another dwarf is."""
+    """Return whether seat 0 knows a goal that is face down, and another dwarf's role."""
     goals = (state.faces[piece] for piece in GOAL_HANDLES if piece not in state.laid.values())
     knows_dwarf = any(state.faces[role] != HIDDEN for role in state.roles[1:])
     return not state.queue and knows_dwarf and any(face != HIDDEN for face in goals)

@@ -109,7 +109,7 @@ def at_piece(app: App, game: AnyGame) -> None:
 
 
 def chances(app: App, game: AnyGame) -> None:
-    """A turn in which much is unknown, with a card lifted of which something is asked, if there is one."""
+    """A turn with much unknown, and if possible with a card lifted that poses a question."""
     options = {"under_cards": "hidden"} if game.info.id == "yose_duel" else {}
     seats = seats_of(app, game, 4)
 
@@ -176,7 +176,7 @@ def puzzle_who(app: App, game: AnyGame) -> None:
 
 
 def puzzle_known(app: App, game: AnyGame) -> None:
-    """The same, answered."""
+    """A puzzle about a hidden role, answered."""
     _solved(app, _at_question(app, game))
 
 
@@ -185,7 +185,7 @@ def puzzle_solved(app: App, game: AnyGame) -> None:
 
 
 def puzzle_wrong(app: App, game: AnyGame) -> None:
-    """The same with a wrong answer, twice."""
+    """A puzzle with a wrong answer, given twice."""
     scene = _at_puzzle(app, game)
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
@@ -211,12 +211,12 @@ def practice_asked(app: App, game: AnyGame) -> None:
 
 
 def practice_known(app: App, game: AnyGame) -> None:
-    """The same, answered rightly."""
+    """A position of an own game, answered correctly."""
     _solved(app, _at_practice(app, game))
 
 
 def practice_wrong(app: App, game: AnyGame) -> None:
-    """The same with what was played in the game."""
+    """A position of an own game, answered with the move played then."""
     scene = _at_practice(app, game)
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
@@ -244,7 +244,7 @@ def lesson_step(app: App, game: AnyGame) -> None:
 
 
 def lesson_wrong(app: App, game: AnyGame) -> None:
-    """Something else is tried: a move that is not what is asked for, or not even legal."""
+    """A wrong move in a lesson, perhaps even an illegal one."""
     scene = at_exercise(app, game)
     asked = {command.piece for command in scene.learner.asked()}
     own = scene.hand.own_zone()
@@ -262,7 +262,7 @@ def table_start(app: App, game: AnyGame) -> None:
 
 
 def settling(*answers: str, people: int = 2) -> Make:
-    """The menu over a table, and what is asked by it: which answers were given."""
+    """The menu over a table, and its questions; `answers` are the entries chosen."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, on_turn(game, seats_of(app, game, 4, people=people), 9))

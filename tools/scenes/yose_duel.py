@@ -18,7 +18,7 @@ Wish = Callable[[Any], bool]
 
 
 def hard(session: Session, rng: Rng) -> Command:
-    """What the hard bot does at the seat that is awaited."""
+    """Choose the hard bot's move at the awaited seat."""
     seat = session.to_act()[0]
     chosen = decide(session.game.policy("hard")(session.view(seat), session.legal(seat), rng))
     assert chosen is not None

@@ -146,7 +146,7 @@ def tap(rng: np.random.Generator, body_hz: float = 300, edge_hz: float = 1900) -
 
 
 def low_cut(sound: Samples, hz: float = 35) -> Samples:
-    """``sound`` without what lies below ``hz``, so that it has no direct current."""
+    """Remove everything below ``hz``, so that the sound has no direct current."""
     spectrum = np.fft.rfft(sound)
     frequency = np.fft.rfftfreq(len(sound), 1 / RATE)
     return np.asarray(np.fft.irfft(spectrum * (1 - np.exp(-((frequency / hz) ** 4))), len(sound)))

@@ -14,12 +14,12 @@ from synth.common import RECIPES
 from synth.kit import RATE, Samples, add_around, bell, hump, marimba, pitch, silence, tine
 
 Voice = Callable[[str], Samples]
-"""A note such as ``"F#4"`` → how an instrument sounds it."""
+"""Plays a note such as ``"F#4"`` on an instrument."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What one instrument plays."""
+    """The part of one instrument."""
 
     notes: str
     """Entries with spaces between them, ``-`` for a rest; ``|`` only shows the bars. Shorter than the music, it is

@@ -35,7 +35,7 @@ read = read_otherwise(path, old, new)
 code = pytest.main(["-qx", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", *tests])
 sys.exit(10 + code if read else "the wrong rule was not read")
 """
-"""Tests in a process in which one module is read otherwise than it stands on the disk."""
+"""Tests in a process that loads one module with a change not on the disk."""
 PASSED: Final = 10
 NOTICED: Final = 11
 """How that ends; 1 is an error of the process itself."""
@@ -59,12 +59,14 @@ def wrong_rules(game: str) -> list[Wrong]:
 
 
 def rules_of(game: str) -> Path:
-    """Where the rules of a game stand, seen from the root."""
+    """Return the folder of a game's rules, relative to the root."""
     return Path("tabletable", "games", game, "rules")
 
 
 def misplaced(game: str) -> list[str]:
-    """The wrong rules that can't be put in: what they replace is not there just once, or is replaced by itself."""
+    """Return the wrong rules that can't be applied: their old text does not occur exactly once, or
+    equals the new one.
+    """
     texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / rules_of(game)).glob("*.py")}
     return [f"{w.file}: {w.old}" for w in wrong_rules(game) if texts[w.file].count(w.old) != 1 or w.old == w.new]
 

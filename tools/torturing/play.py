@@ -33,14 +33,14 @@ from tabletable.play.session import Session
 from tabletable.table.gestures import unreachable
 
 OPENING: Final = 40
-"""Commands of a game that is only begun: the first one at each table, but for those of two or three, is."""
+"""Commands played in a game that is not finished: the first one at each table with more than the fewest seats."""
 POISONED: Final = 5
-"""Of so many decisions one is made without a full state anywhere."""
+"""Every n-th decision is made without a full state anywhere in memory."""
 STRONG: Final = 4
-"""Of so many games one has the strongest bot at a seat."""
+"""Every n-th game has the strongest bot at a seat."""
 THOROUGH: Final = Effort(worlds=1, refusals=3, deep_every=30)
 COMMANDS: Final = 16
-"""Commands of a log that is compared."""
+"""The number of commands in a compared log."""
 
 messages = cache(Sayable)
 
@@ -52,7 +52,7 @@ def tables() -> list[str]:
 
 
 def some_options(game: Game[Any], seats: int, rng: random.Random) -> Options:
-    """House rules at random that this many can play with; the usual ones as often as any others."""
+    """Choose random house rules that allow this many players; defaults are as likely as other values."""
     usual = game.info.complete({})
     while True:
         chosen = {each.id: rng.choice(each.values) for each in game.info.options if each.values and rng.random() < 0.4}
@@ -168,7 +168,7 @@ def digest_of(name: str, seed: int) -> str:
 
 @cache
 def _pythons() -> list[str]:
-    """This Python, and every other one at hand that is new enough and starts."""
+    """Return this Python, and every other installed one that is new enough and starts."""
     names = [shutil.which(f"python3.{minor}") or "" for minor in range(11, 20)]
     names += map(str, Path.home().glob(".pyenv/versions/3.*/bin/python"))
     asked = "import os, sys; print(sys.version_info >= (3, 11) and sys.version)"
@@ -217,7 +217,7 @@ def replays(program: Sequence[str | Path], saved: bytes) -> bool:
 
 
 def determinism(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """The same logs in processes with other hash seeds, in turn on every Python at hand, and in the packed program."""
+    """Equal logs in processes with other hash seeds, in turn on every installed Python, and in the packed program."""
     seeds = [rng.getrandbits(32) for _ in range(trials)]
     code = f"import torturing.play as t; print(*[t.digest_of({subject!r}, seed) for seed in {seeds}])"
     pythons = _pythons() if number else [sys.executable]

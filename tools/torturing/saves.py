@@ -69,7 +69,7 @@ def opened(data: bytes) -> SaveDocument | None:
 
 
 def deal_and_log(document: SaveDocument) -> tuple[Any, ...]:
-    """What decides a game."""
+    """Return everything that determines a game."""
     header = document.header
     options = all_games()[header.game].info.complete(header.options)  # one that is missing has its default
     return header.game, options, len(header.seats), document.seed, document.deck, document.commands
@@ -218,7 +218,7 @@ def saves(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
 
 
 def _continued(document: SaveDocument, data: bytes, damaged: bytes) -> Iterator[str]:
-    """What is wrong with "Continue" where the last state is damaged and the one before is whole."""
+    """Check "Continue" with a damaged last state and an intact one before."""
     with tempfile.TemporaryDirectory() as folder:
         store = SaveStore(Path(folder), rules=RULES)
         slot = store.slots / f"{document.header.game}-1.json"

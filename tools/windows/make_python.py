@@ -39,7 +39,7 @@ class MakeError(Exception):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the folder; 0 when it is there."""
+    """Make the folder; return 0 if that succeeds."""
     parser = argparse.ArgumentParser(prog="make_python.py", description=str(__doc__).split("\n")[0])
     parser.add_argument("home", type=Path, metavar="DIR")
     parser.add_argument("--python", type=Path, required=True, metavar="FILE", help=".nupkg or .zip")
