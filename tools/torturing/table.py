@@ -329,9 +329,7 @@ def monkey(subject: str, number: int, rng: random.Random, trials: int) -> Iterat
 
 
 def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """Games of bots one after another in the program's loop: memory, pictures, sounds, threads,
-    handles stay constant.
-    """
+    """Games of bots one after another in the program's loop: memory, pictures, sounds, threads, handles stay flat."""
     info = get_game(subject).info
     with _program() as app:
         app.change_settings(muted=False)
