@@ -90,9 +90,9 @@ def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command
 def told_apart(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
 ) -> Generator[None, None, tuple[Weighed, float]]:
-    """Weigh likewise, and tell by how much two commands have to differ to count as different, in the game's unit.
+    """Weigh likewise; also return the least difference of two commands that counts, in the game's unit.
 
-    Where they are tried that is the error of the trials, if it is more than what the game takes for alike.
+    For playouts that is their standard error, if it is more than the game's own tolerance.
     """
     insight = game.outlook()
     if insight is None or insight.terms is None:
@@ -107,7 +107,7 @@ _RAREST: Final = 0.01
 
 
 def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
-    """By how much two commands may differ, in the game's unit, and still come to the same for people."""
+    """Return the difference, in the game's unit, up to which players see two commands as equal."""
     if game.outlook() is None or command not in weighed:
         return game.alike
     chance = logistic(worth(weighed[command]))
@@ -119,7 +119,7 @@ _CLOSE: Final = "table.hint.close"
 _TOO: Final = "table.hint.too"
 _ONLY: Final = Why(Msg("table.hint.only"))
 UNCLEAR: Final = Msg("table.hint.unclear")
-"""Is said where a reason is asked for and no single one stands out."""
+"""Shown if a reason is asked for and no single one stands out."""
 ONE_OF_SEVERAL: Final = Msg("table.hint.several")
 """Is added to what speaks for a command without making up half of its lead."""
 

@@ -27,7 +27,7 @@ class Bots(Protocol):
     """The bots that play the seats without a person."""
 
     def begin(self) -> None:
-        """A new moment in the game: nobody has been asked yet."""
+        """Begin a new moment of the game, in which no bot has been asked yet."""
         ...
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
@@ -58,7 +58,7 @@ class BotPlay:
         self.begin()
 
     def begin(self) -> None:
-        """A new moment in the game: nobody has been asked yet."""
+        """Begin a new moment of the game, in which no bot has been asked yet."""
         awaited = self._session.to_act()
         reacting = [
             seat

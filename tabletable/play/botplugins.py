@@ -49,9 +49,9 @@ _ID: Final = re.compile(r"[A-Za-z0-9_.+-]{1,40}")
 
 _log = logging.getLogger(__name__)
 _named: dict[str, Choose] = {}
-"""By id, those that the player named in this run."""
+"""By id, the bots named by the player in this run."""
 _texts: dict[str, str] = {}
-"""By id, how the player named them."""
+"""By id, the player's text that named the bot."""
 
 
 class FaultKind(Enum):
@@ -76,7 +76,7 @@ class Fault(NamedTuple):
 
     @property
     def message(self) -> Msg:
-        """Return what players are told."""
+        """The message for players."""
         return msg(_SAID[self.kind.value], level=self.level, player=SeatRef(self.seat))
 
 
@@ -107,9 +107,9 @@ def name_bot(text: str) -> str:
 
 
 def level_of(info: GameInfo, text: str) -> str:
-    """The id of the level that the player typed: one of the game, of a package, or `module:function`.
+    """Return the id of the level typed by the player: one of the game, of a package, or `module:function`.
 
-    Raises `SetupError` that says what is allowed.
+    Raises `SetupError` listing the allowed ones.
     """
     if ":" in text:
         text = name_bot(text)
@@ -131,7 +131,7 @@ def offered(info: GameInfo) -> tuple[str, ...]:
 
 
 def is_known(info: GameInfo, level: str) -> bool:
-    """Whether `level` can play a game here. Nothing is imported that nobody has installed or named."""
+    """Return whether `level` can play a game here. Imports only bots installed or named by the player."""
     return level in info.ladder or ((level in _named or level in _installed()) and _plays(level, info.id))
 
 
@@ -154,7 +154,7 @@ def _installed() -> dict[str, str]:
 
 
 def _text_of(level: str) -> str:
-    """The bot of a level as `module:function`."""
+    """Return the bot of a level as `module:function`."""
     return _texts[level] if level in _texts else _installed()[level]
 
 
@@ -165,7 +165,7 @@ def _choose(level: str) -> Choose:
 
 @cache
 def _opened(level: str) -> Choose:
-    """The function of an installed bot. One that fails is named in the log, once."""
+    """Import the function of an installed bot; a failure is logged once."""
     try:
         return load_bot(_installed()[level])
     except SetupError as error:
@@ -187,9 +187,9 @@ _missing.games = ()  # type: ignore[attr-defined]
 def make_bot(
     game: Game[Any], level: str, seed: int, style: str = "", report: Report | None = None, limit_s: float = LIMIT_S
 ) -> Bot:
-    """A bot of any level that is known here; raises `SetupError` for any other.
+    """Make a bot of any level known here; raises `SetupError` for others.
 
-    One of others loses a move to a bot of the program whenever it fails, does what is not legal or takes more than
+    A third-party bot loses a move to a built-in one whenever it fails, gives an illegal command or takes more than
     `limit_s` seconds; `report` is told.
     """
     if level in game.info.ladder or not is_known(game.info, level):
@@ -203,7 +203,7 @@ def _no_report(fault: Fault) -> None:
 
 
 class _Call(threading.Thread):
-    """One question to a third-party bot, which may never answer."""
+    """A question to a third-party bot, which may never answer."""
 
     def __init__(self, choose: Choose, view: PlayerView) -> None:
         super().__init__(name="bot of others", daemon=True)

@@ -36,14 +36,14 @@ def timing_of(clock: str, time_up: str) -> Timing | None:
 
 
 class TimeLeft(NamedTuple):
-    """How much time one seat has."""
+    """The time left to a seat."""
 
     seconds: float
-    """From 0 up."""
+    """Seconds left, at least 0."""
     most: float
-    """Of them at the beginning."""
+    """The seconds at the beginning."""
     is_last: bool = False
-    """The bank is used up, and these are the seconds it leaves for each turn."""
+    """Whether the bank is used up, and these are the seconds it leaves for each turn."""
 
 
 class Timer:
@@ -94,6 +94,6 @@ class Timer:
                 self._in_turn[seat] = 0.0
 
     def keep(self) -> None:
-        """Have the session save what everybody has used."""
+        """Let the session record the time used by each seat."""
         if self.timing is not None and self.timing.kind == "bank":
             self._session.spend([round(each * 1000) for each in self._used])

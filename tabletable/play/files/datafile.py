@@ -18,13 +18,13 @@ from tabletable.play.files.safejson import SaveError, TooLarge, Unreadable, Unwr
 from tabletable.play.files.storage import Disk, backup_path
 
 LIMIT = 1 << 20
-"""Bytes of a file read here; far more than one ever has."""
+"""The maximal size of a file in bytes; real ones are far smaller."""
 
 _log = logging.getLogger(__name__)
 
 
 class DataFile:
-    """One object of JSON at `path`, that fits `schema`."""
+    """A JSON object at `path` that fits `schema`."""
 
     def __init__(self, path: Path, schema: Kind, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self.path = path
@@ -36,7 +36,7 @@ class DataFile:
         self._problem: SaveError | None = None
 
     def read(self) -> dict[str, Any]:
-        """The object in the file, in its backup if the file is damaged, else {}. Never raises."""
+        """Return the object in the file; in its backup if the file is damaged, else {}. Never raises."""
         self.notice = self._problem = None
         found, problem = self._read_one(self.path)
         if problem is None:

@@ -20,11 +20,11 @@ MAX_GRAPHEMES = 24
 MAX_TITLE_GRAPHEMES = 60
 """The maximal length of a save's title, in graphemes."""
 MAX_MARKS = 4
-"""Combining marks on one character; more are dropped."""
+"""The maximal number of combining marks on a character; more are dropped."""
 MAX_POINTS = 4
 """Code points per grapheme, on average over the longest name: emoji families are made of many."""
 MARKS = frozenset(("Mn", "Me", "Mc"))
-"""Categories of characters that stand on the one before them."""
+"""Unicode categories of combining marks."""
 
 _JOINER = "\u200d"
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by category, yet nothing to see
@@ -36,8 +36,7 @@ _RESERVED = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$", "clock$"
 }
 _FORBIDDEN_IN_FILES = frozenset('<>:"/\\|?*')
 STEM_BYTES = 100
-"""Bytes of the beginning of a file's name: with an id, endings and one more id in the trash some 150, which is less
-than any file system has room for."""
+"""The maximal length of a file name's stem in bytes: with ids and extensions some 150, which fits any file system."""
 _NO_END = "-. ~"
 """Characters stripped from both ends of a file name: hidden files, program options, endings that Windows drops."""
 _AT_SEAM = re.compile(r"[\s-]+")
@@ -46,7 +45,7 @@ _VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 def clean_name(text: str, default: str, limit: int = MAX_GRAPHEMES) -> str:
-    """`text` as a name: NFC, one line, no control, format or bidi characters, at most `limit` graphemes.
+    """Return `text` as a name: NFC, one line, no control, format or bidi characters, at most `limit` graphemes.
 
     `default` if nothing visible is left.
     """
@@ -59,15 +58,15 @@ def clean_name(text: str, default: str, limit: int = MAX_GRAPHEMES) -> str:
 
 
 def clean_title(text: str) -> str:
-    """`text` as the title of a save; "" if nothing visible is left."""
+    """Return `text` as the title of a save; "" if nothing visible is left."""
     return clean_name(text, "", MAX_TITLE_GRAPHEMES)
 
 
 def graphemes(text: str) -> list[str]:
-    """`text` cut into what readers see as characters: a simplified form of the clusters of UAX #29.
+    """Split `text` into user-perceived characters: a simplified form of the clusters of UAX #29.
 
-    A cluster takes combining marks (`MAX_MARKS`; further ones are dropped), variation selectors, skin tones, what a
-    zero-width joiner binds, the second half of a flag and the jamo of one Hangul syllable.
+    A cluster includes combining marks (`MAX_MARKS`; further ones are dropped), variation selectors, skin tones,
+    characters joined by a zero-width joiner, the second half of a flag and the jamo of one Hangul syllable.
     """
     clusters: list[str] = []
     marks = 0
@@ -91,7 +90,7 @@ def _is_extending(character: str) -> bool:
 
 
 def _is_bound(cluster: str, character: str) -> bool:
-    """Whether `character` continues `cluster` although it is no mark."""
+    """Return whether `character` continues `cluster` although it is no mark."""
     if character == _JOINER:
         return not cluster.endswith(_JOINER)
     if cluster.endswith(_JOINER):
@@ -131,8 +130,8 @@ def _is_noncharacter(character: str) -> bool:
 
 
 def slug(title: str, otherwise: str = "save") -> str:
-    """Lower-case ASCII letters, digits and single hyphens, 1 to 40 of them, that remind of `title`; `otherwise` where
-    nothing can.
+    """Return 1 to 40 lower-case ASCII letters, digits and single hyphens made from `title`; `otherwise` if there are
+    none.
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
@@ -140,11 +139,11 @@ def slug(title: str, otherwise: str = "save") -> str:
 
 
 def file_stem(title: str, otherwise: str = "save") -> str:
-    """`title` in its own letters as the beginning of a file's name on Windows, macOS and Linux; `otherwise` where none
-    is left. At most `STEM_BYTES` in UTF-8; on a system that can't write these letters its `slug`.
+    """Return `title` in its own script as the stem of a file name on Windows, macOS and Linux; `otherwise` if nothing
+    is left. At most `STEM_BYTES` in UTF-8; its `slug` on a system that can't write these letters.
 
-    Words are joined by hyphens. Separators, control and bidi characters, pictures and what begins or ends a name in a
-    special way are left out; the name of a device gets another beginning.
+    Words are joined by hyphens. Separators, control and bidi characters, pictures, and special characters at the ends
+    are left out; the name of a device gets a prefix.
     """
     kept = ""
     for cluster in graphemes(_visible(title)):
@@ -196,7 +195,7 @@ def is_file_name(name: str) -> bool:
 
 
 def child_path(folder: Path, name: str) -> Path:
-    """The path of the file `name` directly in `folder`; raises `Malformed` for a name that could mean another place."""
+    """Return the path of the file `name` directly in `folder`; raises `Malformed` for a name that could leave it."""
     path = folder / name if is_file_name(name) else None
     if path is None or path.parent.resolve() != folder.resolve():
         raise Malformed("file_name", file=shown(name))

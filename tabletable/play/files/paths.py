@@ -43,7 +43,7 @@ class Folders:
 
 
 def folders() -> Folders:
-    """The folders of this user, read afresh from the environment at every call.
+    """Return the folders of this user, read from the environment at every call.
 
     ``$TABLETABLE_HOME`` wins (``~`` is expanded; a relative path counts from the working folder).
     Otherwise the system's own places; a place that comes out relative (``XDG_DATA_HOME`` set but

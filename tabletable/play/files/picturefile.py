@@ -20,7 +20,7 @@ MOST_SIDE: Final = 4096
 LEAST_SIDE: Final = 32
 MOST_PIXELS: Final = 8_000_000
 MOST_RATIO: Final = 8
-"""How many times longer than the other a side may be."""
+"""The maximal ratio of the sides."""
 
 _BAD: Final = Ids(
     "looks.bad.*",
@@ -32,7 +32,7 @@ _KEPT: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks of a PNG that hold pixels."""
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PASSES: Final = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""Of an interlaced PNG: where each pass begins across and down, and its steps."""
+"""The passes of an interlaced PNG: offset across and down, and steps."""
 _OTHERS: Final = (
     (b"\xff\xd8\xff", "JPEG"),
     (b"GIF8", "GIF"),
@@ -66,7 +66,7 @@ class Picture(NamedTuple):
     """The bytes to draw."""
     width: float
     height: float
-    """In px, of an SVG in its own units."""
+    """The height in px, for an SVG in its own units."""
 
 
 def format_of(start: bytes) -> str:
@@ -154,7 +154,7 @@ def _png_chunk(name: bytes, body: bytes) -> bytes:
 
 
 def _rows(width: int, height: int, bits: int, left: int, top: int, across: int, down: int) -> int:
-    """Bytes of one pass before they are packed: a filter byte and the pixels of each row."""
+    """Return the unpacked size of a pass in bytes: a filter byte and the pixels of each row."""
     columns, rows = max(0, -(-(width - left) // across)), max(0, -(-(height - top) // down))
     return rows * (1 + (columns * bits + 7) // 8) if columns else 0
 

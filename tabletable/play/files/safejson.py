@@ -35,7 +35,7 @@ MAX_BYTES = 4 << 20
 MAX_DEPTH = 32
 """Levels of brackets."""
 MAX_VALUES = 250_000
-"""Values in one document: bounds the memory that a file of small brackets could take."""
+"""The maximal number of values in a document, which bounds the memory taken by a file of small brackets."""
 MAX_INT = (1 << 53) - 1
 """Largest magnitude of a number: what every JSON reader agrees on."""
 MAX_STRING = 200
@@ -149,7 +149,7 @@ class Impossible(SaveError):
 class _DiskError(SaveError):
     @classmethod
     def from_os(cls, error: OSError, file: str) -> Self:
-        """The typed form of an operating system's refusal about the file named `file`."""
+        """Make the typed error for an operating system's refusal of the file named `file`."""
         found = cls(_os_reason(error, file), file=shown(file))
         found.__cause__ = error
         return found
@@ -254,7 +254,7 @@ def _os_reason(error: OSError, file: str) -> str:
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
-    """The content of a regular file of at most `limit` bytes; the size is checked before anything is read.
+    """Read a regular file of at most `limit` bytes; the size is checked before anything is read.
 
     `within`: the file must still lie in this folder when links are followed. Raises `Unreadable` for devices, pipes,
     folders, links that lead out and what the system refuses, `TooLarge`.

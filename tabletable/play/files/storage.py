@@ -47,22 +47,22 @@ class Disk:
     # ------------------------------------------------------------------------------------------------ reading
 
     def read(self, path: Path, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
-        """The content of a regular file of at most `limit` bytes that lies in `within`."""
+        """Read a regular file of at most `limit` bytes inside `within`."""
         return read_bytes(path, limit, within)
 
     def read_ends(self, path: Path, head: int, tail: int, within: Path | None = None) -> tuple[int, bytes, bytes]:
-        """Size, first `head` and last `tail` bytes of a regular file."""
+        """Return the size, first `head` and last `tail` bytes of a regular file."""
         return read_ends(path, head, tail, within)
 
     def names(self, folder: Path) -> list[str]:
-        """The names in `folder`, sorted; [] if it does not exist."""
+        """Return the names in `folder`, sorted; [] if it does not exist."""
         try:
             return sorted(os.listdir(folder))
         except FileNotFoundError:
             return []
 
     def size(self, path: Path) -> int:
-        """How many bytes the file has; a link counts itself."""
+        """Return the file's size in bytes; of a link, its own."""
         return os.lstat(path).st_size
 
     def exists(self, path: Path) -> bool:
@@ -90,7 +90,7 @@ class Disk:
         self.sync_folder(folder.parent)
 
     def create(self, path: Path) -> int:
-        """A handle for writing a file that did not exist."""
+        """Open a new file for writing; fails if it exists."""
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), self.mode)
 
     def write(self, handle: int, data: bytes) -> None:
@@ -164,11 +164,11 @@ class Disk:
     # ------------------------------------------------------------------------------------------------ the rest
 
     def token(self) -> str:
-        """16 hex digits that no other writer uses."""
+        """Return 16 random hex digits."""
         return os.urandom(8).hex()
 
     def monotonic(self) -> float:
-        """Seconds on a clock that only goes forward."""
+        """Return the seconds of a monotonic clock."""
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
@@ -229,7 +229,7 @@ def write_titled(
 
 
 def _is_about_name(error: BaseException | None) -> bool:
-    """Whether a system refuses a file's name and not the file."""
+    """Return whether a system refuses the file's name, not the file."""
     return isinstance(error, OSError) and (error.errno in _NO_NAME or getattr(error, "winerror", None) == _INVALID_NAME)
 
 
@@ -302,7 +302,7 @@ def _check_space(disk: Disk, folder: Path, size: int) -> None:
 
 
 def _write_temporary(disk: Disk, folder: Path, data: bytes) -> Path:
-    """A new file in `folder` whose content has been seen to be `data`; removed again if that fails."""
+    """Write a new file in `folder` and verify that it reads back as `data`; it is removed if that fails."""
     path = folder / f".tabletable-{disk.token()}.tmp"
     handle = disk.create(path)
     try:
@@ -353,7 +353,7 @@ def _put_also(disk: Disk, path: Path, target: Path, patience: float) -> None:
 
 
 def _replace(disk: Disk, path: Path, target: Path, patience: float) -> None:
-    """`Disk.replace`, again and again for `patience` seconds while another program holds one of the files."""
+    """Call `Disk.replace`, retrying for `patience` seconds while another program holds one of the files."""
     deadline = disk.monotonic() + patience
     pause = 0.01
     while True:

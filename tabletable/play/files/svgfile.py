@@ -103,10 +103,10 @@ class _State(NamedTuple):
     current: str = "#000000"
     """The colour that `currentColor` stands for."""
     alphas: Mapping[str, tuple[float, float]] = {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}
-    """How opaque its colour is, and how opaque it is said to be besides."""
+    """By paint, the opacity of its colour, and its opacity attribute."""
 
     def seen(self, key: str) -> float:
-        """How opaque a fill or stroke is."""
+        """Return the opacity of a fill or stroke."""
         of_colour, said = self.alphas[key]
         return of_colour * said
 
@@ -117,7 +117,7 @@ class _Open(NamedTuple):
     ending: str
     state: _State
     alone: int | None
-    """Of a group that is seen through as a whole: how many shapes came before it."""
+    """For a group with an opacity of its own, the number of shapes before it; else None."""
 
 
 class _Reader:
@@ -155,12 +155,12 @@ class _Reader:
         raise BadPicture("entities")
 
     def instruction(self, target: str, data: str) -> None:
-        """A style sheet would be fetched."""
+        """Refuse style sheets, which would be fetched."""
         if target == "xml-stylesheet":
             raise BadPicture("outside")
 
     def start(self, tag: str, found: dict[str, str]) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise BadPicture("deep", n=DEEPEST)
@@ -196,7 +196,7 @@ class _Reader:
         self._open.append(_Open(f"</{name}>" if is_written else "", state, alone))
 
     def end(self, tag: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
         self._depth -= 1
         if self._ignored:
             self._ignored -= 1
@@ -275,7 +275,7 @@ def _attributes(found: Mapping[str, str]) -> dict[str, str]:
 
 
 def _kept(name: str, told: Mapping[str, str]) -> dict[str, str]:
-    """The attributes an element is written with."""
+    """Return the attributes an element is written with."""
     for key, usual in _LOST.items():
         if told.get(key, "") not in (*usual.split(), ""):
             raise BadPicture("shape", name=key)
@@ -335,7 +335,7 @@ def _share_of(kept: dict[str, str], key: str, usual: float) -> float:
 
 
 def _gain(transform: str) -> float:
-    """How much larger a transform makes things at most; at least 1."""
+    """Return the largest scale factor of a transform; at least 1."""
     found = 1.0
     for kind, inside in re.findall(r"(scale|matrix)\(([^)]*)\)", transform):
         numbers = [abs(float(each)) for each in _NUMBER.findall(inside)]

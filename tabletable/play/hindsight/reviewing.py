@@ -108,7 +108,7 @@ class Game(NamedTuple):
 
 
 def encoded(review: Review, digest: str) -> bytes:
-    """The content of the file about a review."""
+    """Return the content of a review's file."""
     entries: list[Any] = [None if entry is None else _entry_json(entry) for entry in review.entries]
     return dumps(
         {
@@ -208,7 +208,7 @@ def file_of(folder: Path, game: Game) -> Path:
 
 
 def share_done(game: Game, path: Path) -> float | None:
-    """How much of the review of a game a file holds, 0 to 1; None if it is no review of this game."""
+    """Return the share of a game's review in a file, 0 to 1; None if it is no review of this game."""
     try:
         entries = _entries(Disk().read(path), game.digest)
     except SaveError:
@@ -412,7 +412,7 @@ class Reviewer:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it will still take, as far as can be told."""
+        """The estimated time left; None if unknown."""
         done = self.review.done - self._known
         if self._pretends:
             return SLICE * 3000

@@ -66,15 +66,15 @@ class Effort:
     deep_refusals: int = 60
 
     def samples(self, deep: bool) -> tuple[int, int]:
-        """The number of worlds and of refusals."""
+        """Return the number of worlds and of refusals."""
         return (self.deep_worlds, self.deep_refusals) if deep else (self.worlds, self.refusals)
 
 
 class AnyMessage:
-    """Takes every message for sayable."""
+    """Accepts every message."""
 
     def problem(self, message: Msg) -> str:
-        """Nothing ever is wrong."""
+        """Return "": no message has a problem."""
         return ""
 
 
@@ -401,7 +401,7 @@ class _ComparedState(NamedTuple):
 
 
 def _redactable(game: Game[Any], state: Any, data: Mapping[str, Any]) -> set[str]:
-    """The fields of a state's JSON that every view redacts: the faces and the randomness."""
+    """Return the fields of a state's JSON that every view redacts: the faces and the random generator."""
     faces, chance = list(state.faces), game.randomness(state)
     written = (chance, str(chance), f"{chance:x}", f"{chance:016x}")
     return {key for key, value in data.items() if value == faces or value in written}

@@ -50,5 +50,5 @@ class Sayable:
 
 
 def _has_words(folder: Path, language: str) -> bool:
-    """Whether the game in a folder has words in a language, compiled or not."""
+    """Return whether the game in a folder has a catalogue for a language, compiled or not."""
     return any((folder / "locale" / f"{language}.{kind}").is_file() for kind in ("po", "mo"))

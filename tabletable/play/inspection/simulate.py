@@ -47,9 +47,9 @@ class SelfPlay:
         self._rng = rng
 
     def choose(self) -> Command | None:
-        """The next command, not yet carried out; None when the game is over.
+        """Return the next command, not yet carried out; None when the game is over.
 
-        Everyone who may react is asked first, in an order drawn at random; then one of the awaited seats, drawn too.
+        Seats that may react are asked first, in random order; then a random one of the awaited seats.
         """
         reacting, awaited = list(self.game.reactors(self.state)), self.game.to_act(self.state)
         if not awaited:
@@ -104,7 +104,7 @@ class Result:
         return self.games / self.seconds if self.seconds else 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """The numbers for scripts. `violations` is a count, `found` tells the first few."""
+        """Return the numbers for scripts. `violations` is a count, `found` has the first few."""
         return {
             "games": self.games,
             "commands": self.commands,
@@ -118,7 +118,7 @@ class Result:
 
 
 def seeds_from(seed: int, count: int) -> Iterator[int]:
-    """`count` seeds for a series; the first is `seed` itself, so that any game can be repeated alone."""
+    """Yield `count` seeds for a series; the first is `seed` itself, so that any game can be repeated alone."""
     rng = Rng(seed)
     for number in range(count):
         yield rng.seed() if number else seed
@@ -197,7 +197,7 @@ def _play(
     inspector: Inspector | None,
     result: Result,
 ) -> None:
-    """One game to its end, its numbers entered in `result`. A game much longer than its bound is given up."""
+    """Play one game and add its numbers to `result`. A game much longer than its bound is abandoned."""
     match = SelfPlay(game, levels, options, seed)
     result.commands += play_on(match, game.bound(len(levels), options) + 1, inspector)
     result.faults += match.faults
@@ -211,7 +211,7 @@ def _play(
 
 
 def command_line(game: Game[Any], levels: Sequence[str], options: Mapping[str, OptionValue], seed: int) -> str:
-    """The command line that plays one game again, with all checks."""
+    """Return the command line that replays one game with all checks."""
     line = f"tabletable simulate {game.info.id} --players {len(levels)} --games 1 --seed {seed} --bots "
     line += ",".join(levels if len(set(levels)) > 1 else levels[:1])
     usual = game.info.complete({})

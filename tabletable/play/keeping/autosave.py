@@ -87,7 +87,7 @@ class AutoSaver:
         self._lock = threading.Lock()
         self._waiting: SaveDocument | None = None
         self._count = 0
-        """How many documents were handed over since the file was written."""
+        """The number of documents handed over since the last write."""
         self._bell = threading.Event()
         """Rung for the thread when there is news."""
         self._is_leaving = False

@@ -17,11 +17,11 @@ LIMIT: Final = 1 << 16
 _FAULTS: Final = {"save.unreadable.missing": "fault.missing", "save.unreadable.not_a_file": "fault.not_a_file"}
 """Messages by the system's reason; any other reason means that the file can't be read."""
 MOST_TOLD: Final = 3
-"""Of many faults so many are told; the tools that check a file tell them all."""
+"""The number of faults shown at a time; the tools that check a file show all."""
 
 
 def read_option(option: Option, path: Path) -> OptionValue:
-    """The value that a file gives an option. Raises `SetupError` that says what is wrong with the file."""
+    """Read an option's value from a file. Raises `SetupError` with the file's faults."""
     try:
         return option.value_of(text_of(path))
     except FaultyFile as error:
@@ -41,7 +41,7 @@ def text_of(path: Path) -> str:
 
 
 def file_options(info: GameInfo) -> tuple[Option, ...]:
-    """The options of a game that may come from a file."""
+    """Return the options of a game that can be read from a file."""
     return tuple(option for option in info.options if option.read is not None)
 
 

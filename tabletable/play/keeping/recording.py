@@ -104,9 +104,9 @@ def settled_json(settled: Settlement, entered: Sequence[Seat]) -> dict[str, Any]
 
 
 def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
-    """The session a saved game began with, no command given yet.
+    """Return the session a saved game began with, no command given yet.
 
-    Raises `GameError` where no game can begin like that; a file may hold what makes a game raise anything else.
+    Raises `GameError` if no game can begin like that; a malicious file may make a game raise anything else.
     """
     header, position = document.header, document.ext.get(POSITION)
     if position is not None and not isinstance(position, dict):
@@ -150,18 +150,18 @@ def restore(document: SaveDocument) -> Session:
 
 
 def verify(document: SaveDocument) -> None:
-    """Raises `Impossible` unless the whole log plays and agrees with its hashes and its snapshot."""
+    """Raise `Impossible` unless the whole log plays and agrees with its hashes and its snapshot."""
     restore(document)
 
 
 def missing_level(session: Session) -> str | None:
-    """The first level of its bots that can't play here, None if all can."""
+    """Return the first bot level that can't play here; None if all can."""
     info = session.game.info
     return next((seat.level for seat in session.seats if not seat.is_human and not is_known(info, seat.level)), None)
 
 
 def playable(document: SaveDocument) -> Session:
-    """The session that `restore` gives; raises `OtherGame` where nobody can play it on, as a bot is not here."""
+    """Return the session of `restore`; raises `OtherGame` if one of its bots is missing here."""
     session = restore(document)
     level = missing_level(session)
     if level is not None:
@@ -170,12 +170,12 @@ def playable(document: SaveDocument) -> Session:
 
 
 def verify_playable(document: SaveDocument) -> None:
-    """Raises what `playable` raises."""
+    """Raise the errors of `playable`."""
     playable(document)
 
 
 def longest_prefix(document: SaveDocument) -> SaveDocument:
-    """The log up to the last recorded hash that still agrees; raises `Impossible` if not even the deal is possible."""
+    """Return the log up to the last recorded hash that agrees; raises `Impossible` if not even the deal is possible."""
     session, count, problem = _replayed(document)
     if session is None:
         raise Impossible("deal", command=0) from problem

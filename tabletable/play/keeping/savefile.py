@@ -66,14 +66,14 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """All that is known of a saved game without its log."""
+    """All data of a saved game without its log."""
 
     game: str
     rules_version: int
     options: Mapping[str, str | int]
     seats: tuple[Seat, ...]
     title: str = ""
-    """As the player typed it; "" for autosaves."""
+    """The title as typed by the player; "" for autosaves."""
     created: str = ""
     """When the game began, UTC, as 2026-01-31T23:59:59Z; filled in by the first save."""
     modified: str = ""
@@ -127,13 +127,13 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 """A pure function from a document of one schema version to the next, the value of "schema" included."""
 
 MIGRATIONS: dict[int, Migration] = {}
-"""By the version they start from. Every version from 1 to `SCHEMA` − 1 has one, for ever."""
+"""Migrations by the version they start from. Every version from 1 to `SCHEMA` − 1 has one, for ever."""
 
 
 def migrate(
     data: dict[str, Any], migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA
 ) -> dict[str, Any]:
-    """`data` brought to the schema version `newest`, step by step. Raises `NewerVersion` or `Malformed`."""
+    """Bring `data` to the schema version `newest`, step by step. Raises `NewerVersion` or `Malformed`."""
     version = data.get("schema")
     if not isinstance(version, int) or isinstance(version, bool):
         raise Malformed("wrong_type", field="schema", expected="number")
@@ -155,7 +155,7 @@ def migrate(
 
 
 def encode(document: SaveDocument) -> bytes:
-    """The file's content. Raises the `SaveError` that reading it back would raise."""
+    """Return the file's content. Raises the `SaveError` that reading it back would raise."""
     count = len(document.commands)
     if count > MAX_COMMANDS:
         raise TooLarge("items", field="commands", limit=MAX_COMMANDS)
@@ -213,7 +213,7 @@ def _text_of(value: JsonValue) -> str:
 
 @lru_cache(maxsize=1 << 15, typed=True)
 def command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> str:
-    """The command as JSON. Remembered, because an autosave after every command writes all earlier ones again."""
+    """Return the command as JSON. Cached, because an autosave after every command writes all earlier ones again."""
     row: list[JsonValue] = [seat, str(verb), piece, zone, choice]
     _command(row)
     return _text_of(row)
@@ -245,7 +245,9 @@ def _start_json(document: SaveDocument) -> dict[str, JsonValue]:
 
 
 def _pack(value: JsonValue) -> JsonValue:
-    """A snapshot with its long integers (states of random generators) as {"$int": "digits"}: files keep to 53 bits."""
+    """Return a snapshot with its long integers (states of random generators) as {"$int": "digits"}: files keep to 53
+    bits.
+    """
     if isinstance(value, int):
         if abs(value) >> 256:
             raise BadNumber("too_big", number=f"{value:#x}"[:24])
@@ -274,10 +276,10 @@ def _unpack(value: JsonValue) -> JsonValue:
 
 
 def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
-    """The document in a file's content, of this or an older schema version, well-formed and unchanged since written.
+    """Parse a file's content, of this or an older schema version, well-formed and unchanged since written.
 
-    `rules`: the games there are, with their rules versions; None accepts any. Whether the log plays is for `Verify`
-    to say. Raises a `SaveError`; a `ChecksumError` carries the document.
+    `rules`: the known games with their rules versions; None accepts any. Whether the log plays is checked by `Verify`.
+    Raises a `SaveError`; a `ChecksumError` carries the document.
     """
     raw = safejson.loads(data)
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
@@ -302,9 +304,9 @@ def check_rules(header: Header, rules: Mapping[str, int] | None) -> None:
 
 
 def peek(head: bytes, tail: bytes) -> Header | None:
-    """The header, from the first `HEAD_BYTES` and the last few bytes of a file as `encode` writes it.
+    """Return the header, from the first `HEAD_BYTES` and the last few bytes of a file as `encode` writes it.
 
-    None if it looks in any way different: then `decode` of the whole file tells what is the matter.
+    None if the file looks different in any way: then `decode` of the whole file finds the fault.
     """
     lines = head.split(b"\n", 2)
     if len(lines) < 3 or not tail.endswith(b"}\n") or not lines[1].endswith(b","):
@@ -364,7 +366,7 @@ def salvage(data: bytes) -> SaveDocument | None:
 
 
 def _line(line: bytes, before: bytes, after: bytes, closing: bytes = b"") -> Any:
-    """The JSON value that stands between `before` and `after` on a line."""
+    """Parse the JSON value between `before` and `after` on a line."""
     if not line.startswith(before):
         raise Malformed("not_a_save")
     return safejson.loads(line.removeprefix(before).removesuffix(b"\r").removesuffix(after) + closing)
@@ -385,7 +387,7 @@ def _digest(raw: dict[str, Any]) -> str:
 
 
 def _document(data: dict[str, Any]) -> SaveDocument:
-    """The document in data that fits the schema; raises `Malformed` for what the schema can't say."""
+    """Return the document in data that fits the schema; raises `Malformed` for faults beyond the schema."""
     commands = []
     for index, row in enumerate(data["commands"]):
         try:
@@ -433,7 +435,7 @@ def _command(row: object) -> Command:
 
 
 def _check_log(document: SaveDocument) -> None:
-    """Commands of seats that exist, at least one hash, hashes in order, the last at the end of the log."""
+    """Check that commands have existing seats, and hashes are in order, the last at the end of the log."""
     seats = len(document.header.seats)
     for index, command in enumerate(document.commands):
         if not 0 <= command.seat < seats:

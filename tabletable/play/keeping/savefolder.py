@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """One row of the list of saves."""
+    """An entry of the list of saves."""
 
     name: str
     """The file's name, by which the store's methods know it."""
@@ -53,11 +53,11 @@ class SaveFolder:
         self._require_writable = require_writable
 
     def __truediv__(self, name: str) -> Path:
-        """The path of a name, unchecked: for names that are not from a listing."""
+        """Return the path of a name, unchecked: for names that are not from a listing."""
         return self.path / name
 
     def child(self, name: str) -> Path:
-        """The path of a listed name. Raises `Malformed` for a name that is none."""
+        """Return the path of a listed name. Raises `Malformed` for an invalid name."""
         return names.child_path(self.path, name)
 
     def picture_of(self, name: str) -> Path:
@@ -67,7 +67,7 @@ class SaveFolder:
     # ------------------------------------------------------------------------------------------------ looking
 
     def names(self) -> list[str]:
-        """Every file. Never raises."""
+        """Return the names of all files. Never raises."""
         try:
             return self._disk.names(self.path)
         except OSError as error:
@@ -75,12 +75,12 @@ class SaveFolder:
             return []
 
     def entries(self) -> list[SaveEntry]:
-        """The saves, latest first, then those that can't be read. Never raises."""
+        """List the saves, latest first, unreadable ones at the end. Never raises."""
         found = [self.entry(name) for name in self.names() if name.endswith((NAMED, ".json"))]
         return sorted(found, key=lambda entry: entry.header.modified if entry.header else "", reverse=True)
 
     def entry(self, name: str) -> SaveEntry:
-        """A row for one file, from its first kilobytes if they look healthy. Never raises."""
+        """Return the entry of one file, from its first kilobytes if they look healthy. Never raises."""
         header = None
         try:
             path = self.child(name)
@@ -147,5 +147,5 @@ class SaveFolder:
 
 
 def generations(path: Path) -> list[Path]:
-    """A file and the earlier states of it, latest first."""
+    """Return the paths of a file and of its earlier states, latest first."""
     return [backup_path(path, generation) for generation in range(GENERATIONS)]

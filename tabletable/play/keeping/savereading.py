@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 
 class Kind(Enum):
-    """How an offered document was won from a file that could not be opened."""
+    """The way a document was recovered from a file that could not be opened."""
 
     GENERATION = "generation"
     """An earlier state of the same file, complete and verified."""
@@ -107,7 +107,7 @@ class SaveReader:
         return self._named.path
 
     def entries(self) -> list[SaveEntry]:
-        """The named saves, latest first, then those that can't be read. Never raises."""
+        """List the named saves, latest first, unreadable ones at the end. Never raises."""
         return self._named.entries()
 
     def autosaves(self, game: str | None = None) -> list[SaveEntry]:
@@ -125,7 +125,7 @@ class SaveReader:
         return (self.slots if is_auto else self._named).picture_of(name)
 
     def load(self, name: str, verify: Verify) -> SaveDocument:
-        """The named save called `name`, if it is unchanged and its log plays."""
+        """Load the named save `name`, if it is unchanged and its log plays."""
         return self._load(self._named.child(name), verify)
 
     def offers(self, name: str, verify: Verify, longest: LongestPrefix) -> list[Offer]:
@@ -213,7 +213,7 @@ class SaveReader:
         return None
 
     def _load(self, path: Path, verify: Verify, journal: Path | None = None) -> SaveDocument:
-        """A save, gone on with as far as the journal beside it tells."""
+        """Load a save, continued by its journal."""
         document = decode(self.disk.read(path, within=path.parent), self.rules)
         with suppress(SaveError):
             data = self.disk.read(journal, within=path.parent) if journal is not None else b""

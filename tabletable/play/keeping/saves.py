@@ -61,7 +61,7 @@ _log = logging.getLogger(__name__)
 
 
 def utc_now() -> datetime:
-    """The present moment."""
+    """Return the present time."""
     return datetime.now(UTC)
 
 
@@ -92,11 +92,11 @@ class SaveStore(SaveReader):
         return sum(storage.remove_stray_files(self.disk, folder.path) for folder in folders)
 
     def timestamp(self) -> str:
-        """The present moment as saves note it: UTC, 2026-01-31T23:59:59Z."""
+        """Return the present time as saves record it: UTC, 2026-01-31T23:59:59Z."""
         return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def today(self) -> date:
-        """The day it is where the computer stands."""
+        """Return the local date."""
         return self._now().astimezone().date()
 
     # ------------------------------------------------------------------------------------------------ saving
@@ -148,7 +148,9 @@ class SaveStore(SaveReader):
         storage.write_file(self.disk, path, encode(document), backups, patience)
 
     def _replaceable(self, path: Path) -> SaveDocument:
-        """The document at `path`, which may be written over; a copy of one of an older schema version is kept."""
+        """Return the document at `path`, which may be overwritten; a file of an older schema version
+        is copied first.
+        """
         self._require_writable(path)
         try:
             data = self.disk.read(path, within=path.parent)
@@ -200,7 +202,7 @@ class SaveStore(SaveReader):
         return True
 
     def _free_slot(self, game: str) -> str:
-        """The first autosave of a game that nothing has taken, not even an earlier state."""
+        """Return the first free autosave name of a game, not taken even by an earlier state."""
         return next(name for number in count(1) if not self.slots.holds(name := f"{game}-{number}.json"))
 
     def secure_slot(self, name: str) -> None:
@@ -215,7 +217,7 @@ class SaveStore(SaveReader):
                     storage.set_aside(self.disk, path)
 
     def next_sequence(self) -> int:
-        """A number higher than that of every autosave."""
+        """Return a number higher than that of every autosave."""
         known = [entry.header.sequence for entry in self.autosaves() if entry.header is not None]
         return min(max(known, default=0) + 1, MAX_INT)
 

@@ -96,7 +96,7 @@ class Declared(Kind):
 
 
 def listed(item: Kind, most: int, least: int = 0) -> ListOf:
-    """A list of `least` to `most` items."""
+    """Return the kind of a list of `least` to `most` items."""
     return ListOf(item, list, Length(least=least, most=most))
 
 
@@ -106,7 +106,7 @@ def tuple_of(item: Kind, most: int, least: int = 0) -> ListOf:
 
 
 def shape(kinds: dict[str, Kind]) -> Record:
-    """An object with exactly these keys."""
+    """Return the kind of an object with exactly these keys."""
     return Record(dict, kinds)
 
 

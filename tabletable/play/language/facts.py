@@ -20,7 +20,7 @@ class Language(NamedTuple):
     locales: tuple[str, ...]
     """Parts of the locales of systems it is for, all of which must be present ("zh-tw")."""
     plural: str = "nplurals=2; plural=(n != 1);"
-    """How many forms a counted message has, and which is for `n`, as gettext says it."""
+    """The plural forms of a counted message, as a gettext expression."""
     cut: str = "SC"
     """The shapes of ideographs, of those that the fonts have: SC or TC."""
     is_han: bool = False
@@ -38,7 +38,7 @@ class Language(NamedTuple):
 
     @property
     def plurals(self) -> int:
-        """How many forms a counted message has."""
+        """The number of plural forms."""
         return int(self.plural.split("nplurals=")[1].split(";")[0])
 
 
@@ -70,8 +70,9 @@ def of(language: str) -> Language:
 
 
 def fitting(parts: Iterable[str]) -> Language | None:
-    """The language for a locale in parts ("zh", "tw"): the one that names most of them, the first of equals; None for a
-    language that is not offered."""
+    """Return the language for a locale in parts ("zh", "tw"): the one that names most of them, the first of equals;
+    None for an unknown language.
+    """
     here = list(parts)
     best: tuple[int, Language] | None = None
     for each in FACTS:

@@ -34,7 +34,7 @@ class CodePoints(Set[int]):
         return self.has.count(1)
 
     def has_all(self, text: str) -> bool:
-        """Whether each character of a text is one of them."""
+        """Return whether every character of a text is in the set."""
         try:
             return all(map(self.has.__getitem__, map(ord, text)))
         except IndexError:
@@ -43,16 +43,16 @@ class CodePoints(Set[int]):
 
 @lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
-    """`text` without the characters, as readers count them, that can't be drawn whole.
+    """Return `text` without the graphemes that can't be drawn whole.
 
-    A mark is drawn only where it forms one code point with its letter, as in what NFC makes of most; nothing is joined,
-    and no line is turned around, so emoji and scripts from right to left are left out with all others no font has.
+    A mark is drawn only if it forms one code point with its letter, as NFC makes of most; nothing is joined, and no
+    line is reversed, so emoji and right-to-left scripts are left out with all other characters no font has.
     """
     return "".join(cluster for cluster in graphemes(text) if _is_drawable(cluster))
 
 
 def undrawable(text: str) -> str:
-    """The characters that `drawable` leaves out, each once."""
+    """Return the graphemes that `drawable` leaves out, each once."""
     return "".join(dict.fromkeys(cluster for cluster in graphemes(text) if not _is_drawable(cluster)))
 
 
@@ -74,7 +74,7 @@ def script(text: str) -> str:
 
 @cache
 def _shapes(character: str) -> str:
-    """Traditional is what Big5 has and GB2312 has not, simplified the reverse."""
+    """Return "TC" for a hanzi in Big5 but not in GB2312, "SC" for the reverse, else ""."""
     is_simplified, is_traditional = _is_in("gb2312", character), _is_in("cp950", character)
     if is_simplified == is_traditional or not "\u4e00" <= character <= "\u9fff":
         return ""
@@ -90,7 +90,7 @@ def _is_in(codec: str, character: str) -> bool:
 
 
 def faces() -> list[Path]:
-    """The files of the fonts for plain text."""
+    """Return the files of the fonts for plain text."""
     return sorted(art_path("fonts").glob("TabletableSans*.otf"))
 
 
@@ -102,7 +102,7 @@ def name_faces() -> list[Path]:
 
 @cache
 def characters() -> CodePoints:
-    """The code points that every face of the fonts for plain text has."""
+    """Return the code points in every face of the fonts for plain text."""
     return _only(reduce(lambda one, other: bytes(map(min, one, other)), {code_points(file).has for file in faces()}))
 
 
@@ -114,7 +114,7 @@ def _only(has: bytes) -> CodePoints:
 
 @cache
 def code_points(file: Path) -> CodePoints:
-    """The characters a font file maps to glyphs, read from its ``cmap`` table.
+    """Return the characters a font file maps to glyphs, read from its ``cmap`` table.
 
     The rendering library reports no missing glyph, so the table is read here (OpenType 1.9, `cmap`
     subtable formats 4 and 12: the two that Unicode fonts have).

@@ -42,7 +42,7 @@ Inline = tuple[Words, ...]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block. Headings have levels from 1, items have the level of their indent from 0."""
+    """A block. Headings have levels from 1, items have their indent's level from 0."""
 
     kind: Kind
     words: Inline = ()
@@ -101,7 +101,7 @@ def inline(text: str) -> Inline:
 
 
 def slug(text: str) -> str:
-    """The anchor of a heading: its words in lower case, joined by hyphens."""
+    """Return the anchor of a heading: its words in lower case, joined by hyphens."""
     return re.sub(r"[^\w]+", "-", text.lower()).strip("-")
 
 
@@ -195,7 +195,7 @@ def _split_anchor(text: str) -> tuple[str, str]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Lines of one paragraph: joined by blanks, but not between ideographs."""
+    """Join the lines of a paragraph: with blanks, but not between ideographs."""
     whole = ""
     for line in lines:
         glue = "" if not whole or (ord(whole[-1]) > 0x2E7F and line and ord(line[0]) > 0x2E7F) else " "

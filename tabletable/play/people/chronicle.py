@@ -49,7 +49,7 @@ _DEEDS = ByKey(TAG, COUNT, 64)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game."""
+    """A finished game."""
 
     match: Annotated[str, Text(16, r"[0-9a-f]{16}")]
     """`SaveDocument.match_id`."""
@@ -76,13 +76,13 @@ class Played:
     """The seats that were shown a hint or the values of moves; a game with any is not rated."""
 
     def has_won(self, seat: int) -> bool:
-        """Whether a seat is among the winners."""
+        """Return whether a seat is among the winners."""
         return seat in self.winners
 
 
 _SCHEMA = Declared(Played)
 _DEFAULTS: Final[Mapping[str, Any]] = {"seconds": 0, "moves": 0, "deeds": [], "rules": {}, "deal": "", "save": ""}
-"""Of what a line may lack."""
+"""Defaults of the fields a line may lack."""
 
 
 def played(
@@ -92,7 +92,7 @@ def played(
     seats: Sequence[Seat],
     **more: Any,
 ) -> Played:
-    """The line of a finished game; `steps` are the seats and verbs of its commands, `more` is what is not told here.
+    """Return the record of a finished game; `steps` are the seats and verbs of its commands, `more` the other fields.
 
     `more` holds `match`, `began`, `ended`, `seconds`, `save`, and of the session its `options`, `seed` and `deck`.
     """
@@ -126,7 +126,7 @@ class RecordLine:
     text: bytes
     """The line without its line break."""
     said: Played | None
-    """None: it can't be read."""
+    """The game; None if the line can't be read."""
 
 
 @lru_cache(LIMIT >> 9)
@@ -163,7 +163,7 @@ class Chronicle:
 
     @property
     def unreadable(self) -> int:
-        """How many lines can't be read."""
+        """The number of unreadable lines."""
         return sum(line.said is None for line in self.lines)
 
     def knows(self, match: str) -> bool:
@@ -203,9 +203,9 @@ class ChronicleStore:
         return parse(self._content())
 
     def reading(self) -> Iterator[tuple[int, int]]:
-        """Steps that each read a line for the first time, after which `load` takes no time: how many of how many.
+        """Parse the lines one by one, so that `load` is fast afterwards; yields (lines read, lines in all).
 
-        Raises `SaveError` as that does.
+        Raises `SaveError` like `load`.
         """
         lines = _lines(self._content())
         for done, line in enumerate(lines, 1):
@@ -252,7 +252,7 @@ class ChronicleStore:
 
 
 def parse(data: bytes) -> Chronicle:
-    """The lines of a file; empty ones are none."""
+    """Parse the lines of a file; empty ones are skipped."""
     return Chronicle(tuple(map(_read, _lines(data))))
 
 

@@ -48,7 +48,7 @@ MOST_GAMES: Final = 60
 MOST_LINE: Final = 90
 """Characters of what is told of a game."""
 NOBODY: Final = -1
-"""At a seat: a bot."""
+"""The person at a bot's seat."""
 ANOTHER_DAY: Final = timedelta(hours=6)
 """An evening continued this long after its hour is set to the next such hour."""
 CLEARLY: Final = 0.2
@@ -82,7 +82,7 @@ USUAL: Final[Mapping[Aim, int]] = {
 
 
 class End(StrEnum):
-    """How a game of the evening ended."""
+    """The way a game of the evening ended."""
 
     PLAYED = "played"
     CONCEDED = "conceded"
@@ -95,7 +95,7 @@ _HOUR = Nullable(Timestamp())
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """One game of the evening that is over."""
+    """A finished game of the evening."""
 
     game: Annotated[str, GAME_ID]
     places: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS), MAX_SEATS, least=LEAST)]
@@ -361,10 +361,10 @@ def points(places: Sequence[int]) -> tuple[int, ...]:
 
 
 def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tuple[int, ...]:
-    """By person, from 1, the place in a game in which `seats` says who sat where; level ones share the better place.
+    """Return the place of each person, from 1, in a game where `seats` has the person at each seat; ties share the
+    better.
 
-    Winners come first, then whoever has more in the end, last whoever gave up; bots are left out. 0 has whoever sat
-    nowhere.
+    Winners come first, then the others by total, last those who gave up; bots are left out. 0 for absent people.
     """
     winners = settled.counted(outcome.winners)
     totals = {standing.seat: standing.total for standing in outcome.standings}
@@ -383,7 +383,7 @@ def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tu
 
 
 def end_of(settled: Settlement) -> End:
-    """How a game ended in which this was settled."""
+    """Return the way a game with this settlement ended."""
     if settled.is_draw:
         return End.DRAW
     return End.CONCEDED if settled.concessions else End.PLAYED
@@ -403,12 +403,12 @@ def seats_at(cover: Cover, people: int, bots: int) -> int:
 
 
 def starter(game: Game[Any], seats: int, options: Mapping[str, OptionValue], seed: int) -> int:
-    """The seat that begins this deal; raises `SetupError`."""
+    """Return the seat that begins this deal; raises `SetupError`."""
     return next(iter(game.to_act(game.setup(seats, dict(options), seed))), 0)
 
 
 def table_of(evening: Evening, seats: Sequence[int], names: Sequence[Seat], level: str) -> tuple[Seat, ...]:
-    """The seats of a table at which these people sit; `names` are bots to take names and heads from, in turn."""
+    """Return the seats of a table with these people; `names` are bots to take names and heads from, in turn."""
     bots = iter(names)
     return tuple(
         next(bots)._replace(kind=BOT, level=level)
@@ -441,7 +441,7 @@ _SCHEMA = Declared(Evening)
 
 
 def _checked(data: Mapping[str, Any]) -> Evening:
-    """The evening that JSON data tells of; raises `SaveError` or `BrokenState`."""
+    """Parse an evening; raises `SaveError` or `BrokenState`."""
     found: Evening = checked(_SCHEMA, data)
     people = range(len(found.people))
     running = () if found.running is None else (*found.running.seats, found.running.first)
@@ -472,7 +472,7 @@ class EveningStore:
         return self._file.notice
 
     def load(self) -> Evening | None:
-        """The evening that goes on or was the last; None without one. Never raises."""
+        """Return the evening in the file, going on or ended; None without one. Never raises."""
         data = self._file.read()
         try:
             return _checked(data) if data else None
@@ -484,7 +484,7 @@ class EveningStore:
         self._file.write(_SCHEMA.to_json(evening, None))
 
     def picture(self, told: EveningGame) -> Path | None:
-        """The picture of a game, None if there is none."""
+        """Return the path of a game's picture, None if there is none."""
         path = self.pictures / told.picture
         return path if told.picture and path.is_file() else None
 

@@ -18,7 +18,7 @@ from tabletable.play.files.names import MAX_GRAPHEMES, MAX_POINTS, clean_name
 from tabletable.play.keeping.saveschema import NAME, OPTIONS
 
 MOST: Final = 12
-"""Sets of rules of one game at most: the newest drives out the oldest."""
+"""The maximal number of sets per game: the newest replaces the oldest."""
 MOST_WHY: Final = 80
 """Characters of a reason at most."""
 MOST_TEXT: Final = 4_000
@@ -54,7 +54,7 @@ def added(known: Sequence[HouseRules], rules: HouseRules) -> tuple[HouseRules, .
 
 
 def apart(known: Sequence[HouseRules], rules: HouseRules) -> HouseRules:
-    """A set that came from elsewhere, under a name that no other set of the game has."""
+    """Return a set from elsewhere under a name that is unique in its game."""
     names, number, name = {each.name for each in known}, 2, rules.name
     while name in names:
         tail = f" {number}"
@@ -81,7 +81,7 @@ def _is_file(info: GameInfo, key: str, value: OptionValue) -> bool:
 
 
 def read_text(text: str, games: Mapping[str, Game[Any]]) -> tuple[str, HouseRules]:
-    """The game and the set that a text names, checked; the name may be empty. Raises `SetupError` that says why not."""
+    """Parse the game and the set in a text; the name may be empty. Raises `SetupError`."""
     found = _TEXT.search(text.replace("\r\n", "\n")[:MOST_TEXT])
     if found is None:
         raise SetupError("there are no house rules in this text", "houserules.paste.none")

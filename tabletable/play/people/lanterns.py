@@ -93,7 +93,7 @@ class Lantern:
     id: str
     picture: Picture
     goal: int = 1
-    """How much has to be counted."""
+    """The count to be reached."""
     wish: Wish = field(default_factory=Wish)
     count: Count = Count.GAMES
 
@@ -145,7 +145,7 @@ class Light(NamedTuple):
 
     lantern: Lantern
     done: int
-    """Of its goal; never more."""
+    """The count so far, at most the goal."""
     since: Part | None
     """The game that lit it; None before."""
 
@@ -156,7 +156,7 @@ class Light(NamedTuple):
 
 
 def lights_of(parts: Sequence[Part]) -> tuple[Light, ...]:
-    """How far each lantern is, in their order."""
+    """Return the progress of each lantern, in order."""
     return tuple(_light(lantern, parts) for lantern in LANTERNS)
 
 
@@ -190,7 +190,7 @@ def _counts(lantern: Lantern, parts: Sequence[Part]) -> Iterator[int]:
 
 
 def lit_by(parts: Sequence[Part], match: str) -> tuple[Lantern, ...]:
-    """The lanterns that the game `match` has lit."""
+    """Return the lanterns lit by the game `match`."""
     return tuple(
         light.lantern for light in lights_of(parts) if light.since is not None and light.since.said.match == match
     )

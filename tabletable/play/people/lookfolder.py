@@ -39,7 +39,7 @@ class LookFolder:
         self._disk = disk or Disk()
 
     def files(self, kind: Kind) -> list[OwnFile]:
-        """Every file of a kind by name, good or not; of two that differ in their endings only the first."""
+        """List the files of a kind by name, valid or not; of two that differ only in their extensions, the first."""
         found: dict[str, OwnFile] = {}
         for path in self._paths(kind):
             look = own_id(path.stem)
@@ -86,7 +86,7 @@ class LookFolder:
 
 
 def is_picture(path: Path) -> bool:
-    """Whether a file is some picture by its first bytes, one we take or another."""
+    """Return whether a file is a picture by its first bytes, of a supported format or not."""
     try:
         _, start, _ = read_ends(path, 4096, 0)
     except SaveError:
@@ -95,7 +95,7 @@ def is_picture(path: Path) -> bool:
 
 
 def read_file(path: Path) -> bytes:
-    """The content of a file that may be a picture. Raises `BadPicture` if it is too large, `SaveError`."""
+    """Read a file that may be a picture. Raises `BadPicture` if it is too large, `SaveError`."""
     try:
         return read_bytes(path, LARGEST_FILE)
     except TooLarge:

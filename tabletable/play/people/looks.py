@@ -76,7 +76,7 @@ def next_season(day: date) -> Season:
 
 
 def own_id(stem: str) -> str:
-    """The id of a picture in a file of this name, without its ending: the same on every system."""
+    """Return the id of a picture in a file of this stem, equal on every system."""
     plain = unicodedata.normalize("NFC", stem).casefold()
     return OWN + hashlib.sha256(plain.encode()).hexdigest()[:16]
 

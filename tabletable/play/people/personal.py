@@ -72,7 +72,7 @@ class Part(NamedTuple):
 
 
 def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
-    """The seats of a person in these games, in their order: one a game, of several the best."""
+    """Return a person's seats in these games, in order; one per game, if several the best."""
     parts = (
         [Part(said, at) for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name] for said in games
     )
@@ -81,7 +81,7 @@ def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WinRate:
-    """How many of some games were won."""
+    """The number of games played and won."""
 
     played: int = 0
     won: int = 0
@@ -100,14 +100,13 @@ class WinRate:
 
     @property
     def error(self) -> float:
-        """By how much chance alone moves the share of so few games: its standard deviation, also where all or none
-        were won."""
+        """The standard deviation of the share by chance alone, smoothed for cases with all or no games won."""
         near = (self.won + 1) / (self.played + 2)
         return math.sqrt(near * (1 - near) / (self.played + 2))
 
 
 def win_rate_of(parts: Sequence[Part]) -> WinRate:
-    """The share won of some games."""
+    """Return the share won of some games."""
     even = sum(part.even for part in parts) / len(parts) if parts else 0.0
     return WinRate(len(parts), sum(part.won for part in parts), even)
 
@@ -127,7 +126,7 @@ class Streak(NamedTuple):
 
 
 def streak_now(parts: Sequence[Part]) -> int:
-    """How many of the last games were won without one lost since."""
+    """Return the number of wins since the last loss."""
     return next((at for at, part in enumerate(reversed(parts)) if not part.won), len(parts))
 
 
@@ -144,13 +143,13 @@ def look_back(parts: Sequence[Part]) -> int:
 
 
 def form(parts: Sequence[Part]) -> list[float]:
-    """After each game from the first full look back on: the share won of the last games, 0 to 1."""
+    """Return the share won of the last games after each game, from the first full window on; 0 to 1."""
     won, width = [part.won for part in parts], look_back(parts)
     return [sum(won[at - width : at]) / width for at in range(width, len(won) + 1)]
 
 
 def months(parts: Sequence[Part], most: int = 6) -> list[tuple[str, WinRate]]:
-    """The share of each of the last months in which there was a game."""
+    """Return the share won in each of the last months with a game."""
     found = win_rates_by(parts, lambda part: part.month)
     return sorted((str(month), share) for month, share in found.items())[-most:]
 
@@ -173,7 +172,7 @@ def _merit(part: Part) -> tuple[int, int, str]:
 
 
 def favourite(parts: Sequence[Part]) -> str:
-    """The game played most often, "" for none."""
+    """Return the game played most often, "" for none."""
     games = [part.said.game for part in parts]
     return max(games, key=games.count, default="")
 

@@ -62,7 +62,7 @@ class Kept:
         return sorted(found.values(), key=lambda person: person.name == SOMEBODY)
 
     def parts(self, name: str) -> tuple[Part, ...]:
-        """The games of a person that the chronicle tells."""
+        """Return the games of a person in the chronicle."""
         if name not in self._parts:
             self._parts[name] = parts_of(self.chronicle.games, name)
         return self._parts[name]
@@ -78,7 +78,9 @@ class Kept:
         return WinRate(sum(tally.played for tally in tallies), sum(tally.won for tally in tallies))
 
     def whole(self, name: str, game: str = "") -> WinRate:
-        """The share won, of everything that was told or counted; even at the tables that the chronicle tells."""
+        """Return the share won, of the chronicle's games or all counted ones, with the even share of the chronicle's
+        tables.
+        """
         told = win_rate_of([part for part in self.parts(name) if game in ("", part.said.game)])
         counted = self.counted(name, game)
         return replace(told, played=counted.played, won=counted.won) if counted.played > told.played else told
@@ -111,12 +113,12 @@ class PersonStore:
         """Why the chronicle could not be read at the last `load`."""
 
     def reading(self) -> Iterator[tuple[int, int]]:
-        """Steps after which `load` takes no time: how many of how many. Never raises."""
+        """Read ahead, so that `load` is fast afterwards; yields (lines read, lines in all). Never raises."""
         with suppress(SaveError):
             yield from self._chronicle.reading()
 
     def load(self) -> Kept:
-        """Everything; an empty chronicle if it can't be read. Never raises."""
+        """Read everything; an empty chronicle if it can't be read. Never raises."""
         self.problem = None
         try:
             chronicle = self._chronicle.load()
@@ -157,7 +159,9 @@ class PersonStore:
 
 
 def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:
-    """The changes to settings that go with another head for somebody: where they are known, and as they sat last."""
+    """Return the changes of settings that give a person another head: among the known people, and in
+    the last setups.
+    """
     players = tuple(replace(each, avatar=head) if each.name == name else each for each in settings.players)
     setups = {
         game: replace(
@@ -172,7 +176,7 @@ def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:
 
 
 def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any]:
-    """The changes to settings that go with another name: who is offered at the next table. `SOMEBODY` is nobody."""
+    """Return the changes of settings that rename a person. `SOMEBODY` stands for a deleted person."""
 
     def at(setup: TableSetup) -> TableSetup:
         seats = tuple(

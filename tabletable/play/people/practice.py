@@ -57,9 +57,11 @@ FILE_NAME: Final = "practice.json"
 PracticeKey: TypeAlias = tuple[str, str, int, int]
 """Game, beginning, seat and number of commands of a position."""
 DAYS: Final = (1, 3, 7, 16, 35, 90)
-"""Days until a position is asked again: the first for a new one and after a wrong answer, then a step further each."""
+"""Days until a position is asked again: the first after a wrong answer and for a new one, one step further after each
+right one.
+"""
 MOST_A_GAME: Final = 3
-"""Positions kept of one game and person."""
+"""The number of positions kept per game and person."""
 MOST: Final = 40
 """Positions kept of a person; …"""
 MOST_IN_ALL: Final = 300
@@ -77,10 +79,10 @@ _WRITING: Final = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One of the moves that the review compared."""
+    """A move compared by the review."""
 
     command: Annotated[Any, Anything()]
-    """As JSON."""
+    """The command as JSON."""
     worth: Annotated[int, WHOLE]
     """Thousandths of the win probability, or of a point of the margin."""
     is_best: Annotated[bool, Truth()] = False
@@ -93,7 +95,7 @@ class Answer:
 
     day: Annotated[str, _DAY]
     command: Annotated[Any, Anything()]
-    """As JSON; None where the answer was asked for."""
+    """The command as JSON; None if the solution was shown instead."""
     is_right: Annotated[bool, Truth()]
 
 
@@ -111,7 +113,7 @@ class Practice:
     """The number of commands before it."""
     options: Annotated[Mapping[str, OptionValue], OPTIONS]
     state: Annotated[Any, Plain()]
-    """A state that the seat could not tell from the real one, as JSON."""
+    """A state that looks like the real one to the seat, as JSON."""
     unit: Annotated[str, OneOf(CHANCE, POINTS)]
     compared: Annotated[tuple[Compared, ...], tuple_of(Declared(Compared), SHOWN + 1, least=2)]
     """The compared moves, best first."""
@@ -131,7 +133,7 @@ class Practice:
 
     @property
     def puzzle(self) -> Puzzle:
-        """Return it as a puzzle."""
+        """The position as a puzzle."""
         name = sha256(canonical([*self.key])).hexdigest()[:8]
         best = command_from_json(self.compared[0].command)
         return Puzzle(self.game, name, self.options, self.state, (), self.seat, (best,), 0, FIRST, OWN)
@@ -246,7 +248,7 @@ class PracticeSession(PuzzleSession):
 
         found = {kind(command): number for number, command in reversed([*enumerate(commands)])}
         self.numbers = {command: found[kind(command)] for command in legal if kind(command) in found}
-        """By legal command which of the compared moves it comes to."""
+        """By legal command, the index of the equivalent compared move."""
         self.is_rest_worse = kept.unit == POINTS
         """Whether all others are worse than these: where points are exact all were compared, and the best are kept."""
 
@@ -275,7 +277,7 @@ class PracticeSession(PuzzleSession):
 
 _BOOK: Final = ByKey(NAME, tuple_of(Declared(Practice), MOST), 200)
 Kept = Mapping[str, tuple[Practice, ...]]
-"""By person, in the order in which they were kept."""
+"""Positions by person, in the order of their addition."""
 
 
 class PracticeBook:

@@ -53,7 +53,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """How a game was set up last."""
+    """The last setup of a game."""
 
     seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS)]
     options: Annotated[Mapping[str, str | int], OPTIONS]
@@ -71,7 +71,7 @@ class Settings:
     bot_pace: Annotated[str, OneOf(*BOT_PACES)] = "normal"
     """One of `BOT_PACES`; "step": each move of a bot waits for a key."""
     bot_time: Annotated[int, OneOf(*BOT_TIMES)] = 1000
-    """Milliseconds a bot may think about a decision, one of `BOT_TIMES`."""
+    """The time a bot may think about a decision in ms, one of `BOT_TIMES`."""
     bots_alike: Switch = False
     """Whether all bots of one level play alike, instead of each in its own style."""
     volume_master: Percent = 80
@@ -94,7 +94,7 @@ class Settings:
     confirm_final: Switch = True
     """Whether a person among several is asked before a button gives something up for good."""
     big_table: Switch = False
-    """Whether all read one screen, on which hands are face down until they are called."""
+    """Whether all share one screen, on which hands are face down until called."""
     free_undo_alone: Switch = True
     """Whether a person alone among bots may undo anything, even moves that revealed cards. Files of 1.0.0 hold that
     version's default, off, as `free_undo_solo`: it was no choice and is not read.
@@ -122,22 +122,22 @@ class Settings:
     player: Annotated[str, NAME] = ""
     """The person whose page is shown; "" for the one who played last."""
     setups: Annotated[Mapping[str, TableSetup], ByKey(GAME_ID, Declared(TableSetup), 40)] = field(default_factory=dict)
-    """By game: how it was set up last."""
+    """By game, its last setup."""
     house_rules: Annotated[
         Mapping[str, tuple[HouseRules, ...]], ByKey(GAME_ID, tuple_of(Declared(HouseRules), MOST), 40)
     ] = field(default_factory=dict)
-    """By game: sets of options with names, the newest first."""
+    """By game, named sets of options, the newest first."""
 
     looks: Annotated[Mapping[str, TableLooks], ByKey(NAME, Declared(TableLooks), MAX_PLAYERS)] = field(
         default_factory=dict
     )
-    """By person: what the tables look like at which they are the host."""
+    """By person, the looks of the tables they host."""
     seasons: Switch = True
     """Whether the usual back and cloth follow the time of year."""
 
     @property
     def speed_factor(self) -> float:
-        """How many times faster than designed things move; infinity for `INSTANT`."""
+        """The factor of the designed speed; infinity for `INSTANT`."""
         return self.speed / 100 if self.speed != INSTANT else math.inf
 
 
@@ -162,7 +162,7 @@ class SettingsStore:
         return self._file.notice
 
     def load(self) -> Settings:
-        """The settings in the file, defaults for what is missing or makes no sense. Never raises."""
+        """Return the settings in the file, defaults for missing and invalid values. Never raises."""
         self._found = self._file.read()
         good: dict[str, Any] = {}
         ignored = []

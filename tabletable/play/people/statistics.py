@@ -18,7 +18,7 @@ from tabletable.play.seats import Seat
 FILE_NAME = "statistics.json"
 
 MAX_NAMES = 200
-"""People counted by name; beyond that the one with the fewest games is forgotten."""
+"""The maximal number of people counted by name; beyond it the one with the fewest games is dropped."""
 MAX_RECENT = 200
 """The number of matches remembered, so that none is counted twice when its end is undone or loaded again."""
 
@@ -112,7 +112,7 @@ class Statistics:
         return replace(self, games={game: record.renamed(name, other) for game, record in self.games.items()})
 
     def without(self, game: str | None = None) -> Self:
-        """The counts with one game, or all, at zero. Matches already counted are not counted again."""
+        """Return the counts with one game, or all, at zero. Matches already counted are not counted again."""
         kept = {} if game is None else {key: value for key, value in self.games.items() if key != game}
         return replace(self, games=kept)
 
@@ -132,7 +132,7 @@ class StatisticsStore:
         return self._file.notice
 
     def load(self) -> Statistics:
-        """The counts in the file, zero if it can't be read. Never raises."""
+        """Return the counts in the file, zero if it can't be read. Never raises."""
         data = self._file.read()
         return checked(_SCHEMA, data) if data else Statistics()
 

@@ -49,7 +49,7 @@ _SAID: Final = Ids("street.aim.*", [kind.value for kind in AimKind if kind not i
 
 
 class Aim(NamedTuple):
-    """One of the aims of a station."""
+    """An aim of a station."""
 
     kind: AimKind
     what: str = ""

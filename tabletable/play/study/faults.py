@@ -28,7 +28,7 @@ LOT: Final = Fault(Msg("editor.fault.lot"))
 
 
 def left_of(editing: Editing[Any], state: Any) -> Counter[int]:
-    """How many pieces of each face have not been placed; less than 0 where there are too many."""
+    """Return the number of unplaced pieces of each face; negative if there are too many."""
     left: Counter[int] = Counter()
     for first, printed in state.printed_faces():
         rest = set(editing.rest(state, printed[0]))

@@ -27,7 +27,7 @@ FACES: Final = ("mouse", "frog", "pig", "penguin", "tiger", "black_cat", "bear",
 
 
 class Regular(NamedTuple):
-    """One rung of a ladder: a bot with a face, which also stands for its name."""
+    """A rung of a ladder: a bot with a face, which also serves as its name."""
 
     level: str
     """One of `GameInfo.ladder`."""

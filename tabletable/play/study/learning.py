@@ -31,7 +31,7 @@ class Learned(NamedTuple):
     game: str
     lessons: tuple[Primer, ...]
     progress: tuple[Progress, ...]
-    """By lesson."""
+    """The progress of each lesson."""
     rated: Rated
     """The results with its puzzles."""
 
@@ -44,12 +44,12 @@ class Learned(NamedTuple):
 
     @property
     def solved(self) -> tuple[bool, ...]:
-        """By exercise."""
+        """Whether each exercise was solved."""
         return tuple(each.id in self.rated.solved for each in self.exercises)
 
     @property
     def at_once(self) -> tuple[bool, ...]:
-        """By exercise whether the first answer was right."""
+        """Whether the first answer to each exercise was right."""
         return tuple(self.rated.answered.get(each.id, False) for each in self.exercises)
 
     @property

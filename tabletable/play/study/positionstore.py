@@ -24,7 +24,7 @@ MOST: Final = 500
 
 
 class Saved(NamedTuple):
-    """One of them."""
+    """A saved position."""
 
     name: str
     position: Position

@@ -54,7 +54,7 @@ def text_of(position: Position) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Whether a text seems to be a position, right or wrong."""
+    """Return whether a text looks like a position, valid or not."""
     return FORMAT in text[:400]
 
 

@@ -27,7 +27,7 @@ CAN: Final = ("can.1", "can.2", "can.3")
 THERE: Final = "at:"
 """Before the name of a zone in `Exercise.show`: not the place is lit but all that lies or waits there."""
 FREE_LEVEL: Final = "easy"
-"""How the others play in the game at the end."""
+"""The level of the bots in the free game at the end."""
 
 
 class Move(NamedTuple):
@@ -140,17 +140,17 @@ class Primer(NamedTuple):
 
 @cache
 def opened(game: str) -> Entries[tuple[Primer, ...]]:
-    """The primers of a game, all or none: they build on each other; and why they can't be read."""
+    """Return the primers of a game, all or none as they build on each other, and why they can't be read."""
     return entries(game, FILE, lambda told: (told,), partial(_primers, game))
 
 
 def lessons(game: str) -> tuple[Primer, ...]:
-    """The primers of a game in their order, () if it has none."""
+    """Return the primers of a game in their order, () if it has none."""
     return next(iter(opened(game).found), ())
 
 
 def read(game: str) -> Primer | None:
-    """The first primer of a game, None if it has none."""
+    """Return the first primer of a game, None if it has none."""
     return next(iter(lessons(game)), None)
 
 

@@ -40,12 +40,12 @@ class ProgressStore:
         self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
 
     def load(self) -> Mapping[str, Progress]:
-        """Progress by the key of each primer. Never raises."""
+        """Return the progress by the key of each primer. Never raises."""
         found: Mapping[str, Progress] = checked(_SCHEMA, self._file.read())
         return found
 
     def of(self, key: str) -> Progress:
-        """Progress in a primer."""
+        """Return the progress in a primer."""
         return self.load().get(key, Progress())
 
     def note(self, key: str, **changes: Any) -> None:

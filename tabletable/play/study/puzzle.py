@@ -119,7 +119,7 @@ def file_of(game: str) -> Path:
 
 @cache
 def read(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easiest first; () if it has none."""
+    """Return the puzzles of a game, the easiest first; () if it has none."""
     return tuple(sorted(stored(game), key=lambda each: (each.rating, each.id)))
 
 
@@ -132,7 +132,7 @@ def stored(game: str) -> tuple[Puzzle, ...]:
 
 @cache
 def opened(game: str) -> Entries[Puzzle]:
-    """The puzzles of a game in the order of its file, and which of them can't be read."""
+    """Return the puzzles of a game in the order of its file, with messages about unreadable ones."""
     return entries(game, FILE, lambda told: ({**told, **one} for one in told["puzzles"]), partial(_puzzle, game))
 
 
@@ -183,7 +183,7 @@ class PuzzleSession(Session):
         self.rewind(len(self._story))
 
     def proving(self, seat: int) -> Proving | None:
-        """Works out what a seat's decision is worth."""
+        """Return the proof of the values of a seat's options; None if the game has none."""
         return self.game.proof(self.view(seat))
 
 
@@ -215,7 +215,7 @@ class Attempt:
         return self.session.outcome() is not None or self.session.round_result() != self._result
 
     def answered(self) -> None:
-        """A right command was given: see whether that was all."""
+        """Record a right command: the puzzle is solved if one move was asked for or the goal is reached."""
         self.is_solved = self.puzzle.is_one_move or self.is_won
 
     @property

@@ -50,7 +50,7 @@ class Rated:
     deviation: Annotated[int, Range(1, WIDEST)] = WIDEST
     """The standard deviation of the rating."""
     answered: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
-    """By puzzle whether the first answer was right."""
+    """By puzzle, whether the first answer was right."""
     solved: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
     """The puzzles solved in the end."""
 
@@ -60,7 +60,7 @@ class Rated:
         return len(self.answered) >= KNOWN_AFTER
 
     def after(self, asked: Puzzle, is_right: bool) -> Rated:
-        """The rating after the first answer to a puzzle, as after a game; a second answer changes nothing."""
+        """Return the results after the first answer to a puzzle, rated like a game; a second answer changes nothing."""
         if asked.id in self.answered:
             return self
         found = moved(Rating(self.rating, self.deviation), asked.rating, PUZZLE_DEVIATION, is_right)
@@ -96,12 +96,12 @@ class Solver:
     )
 
     def of(self, game: str) -> Rated:
-        """The rating in a game."""
+        """Return the results in a game."""
         return self.games.get(game, Rated())
 
     @property
     def solved(self) -> int:
-        """How many puzzles were solved."""
+        """The number of puzzles solved."""
         return sum(len(rated.solved) for rated in self.games.values())
 
     @property
@@ -149,7 +149,7 @@ class PuzzleBook:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
     def load(self) -> Mapping[str, Solver]:
-        """Everybody by name. Never raises."""
+        """Return everyone's results by name. Never raises."""
         found: Mapping[str, Solver] = checked(_BOOK, self._file.read())
         return found
 
@@ -240,7 +240,7 @@ class DailyDeal(NamedTuple):
 
 
 def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
-    """The puzzle of a day: the games take turns, and none comes again before all of its game have come."""
+    """Return the puzzle of a day: the games take turns, and each game's puzzles repeat only after all were used."""
     told = ([each for each in puzzle.stored(game) if each.is_exact] for game in sorted(games))
     packs = [pack for pack in told if pack]
     if not packs:
@@ -253,7 +253,7 @@ def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
 
 
 def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
-    """The deal of a day: the games take turns."""
+    """Return the deal of a day: the games take turns."""
     by_id = {cover.id: cover for cover in covers}
     game = sorted(by_id)[day.toordinal() % len(by_id)]
     least, most = by_id[game].min_seats, by_id[game].max_seats
@@ -262,9 +262,9 @@ def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
 
 
 def next_puzzle(pack: Sequence[Puzzle], rated: Rated, passed: Sequence[str] = ()) -> Puzzle | None:
-    """The unsolved puzzle nearest to somebody's rating; all solved: the one that follows the last of `passed`.
+    """Return the unsolved puzzle nearest to a rating; if all are solved, the one after the last of `passed`.
 
-    `passed`: those one has just been at, in their order. None of them comes again as long as there is another.
+    `passed`: the puzzles just visited, in order, none of which is repeated as long as there is another.
     """
     seen = {each: at for at, each in enumerate(passed)}
     open_ = [each for each in pack if each.id not in rated.solved]

@@ -22,13 +22,13 @@ WIDEST: Final = 250.0
 DRIFT: Final = 6.0
 """The standard deviation of a player's change in strength between two games."""
 PLACED_AFTER: Final = 5
-"""Games after which one has a place on the ladder."""
+"""The number of games after which a player has a place on the ladder."""
 NEAR_95: Final = 1.96
 _LIKE_LOGISTIC: Final = 1.7
 
 
 class Rating(NamedTuple):
-    """How strong somebody plays a game."""
+    """A player's strength in a game."""
 
     points: float = FIRST
     deviation: float = WIDEST

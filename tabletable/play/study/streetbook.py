@@ -28,7 +28,7 @@ class Walked:
     at: Annotated[str, Text(81)] = ""
     """The stall that was played last, "" before the first."""
     heard: Annotated[int, Range(0, 100)] = 0
-    """How many of the stories were told."""
+    """The number of stories told."""
 
     @property
     def lanterns(self) -> int:
