@@ -125,7 +125,7 @@ PARTS = (uno, tunnel)
 
 
 def record(parts: Sequence[Callable[[App, Camera], None]] = PARTS) -> list[Image.Image]:
-    """All pictures of the film."""
+    """Return all pictures of the film."""
     clock = screenshots.Clock()
     with tempfile.TemporaryDirectory() as home, screenshots.fixed(clock):
         app = App(headless=True, size=SIZE, home=Path(home), clock=clock, language="en")

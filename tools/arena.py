@@ -104,7 +104,7 @@ class Results:
 
 
 def play_line(line: Line, games: int, play: Play, path: Path | None = None, quiet: bool = False) -> dict[str, Any]:
-    """At least `games` games of a line, and what they say."""
+    """Play at least `games` games of a line; return its results."""
     results = Results(line, path)
     deals = -(-games // line.players)
     missing = [deal for deal in range(deals) if deal not in results.deals]
@@ -130,7 +130,7 @@ def play_line(line: Line, games: int, play: Play, path: Path | None = None, quie
 
 
 def told(row: dict[str, Any]) -> str:
-    """A line for people."""
+    """Return the report of a line for people."""
     text = (
         f"{row['game']:14} {row['players']:2} players  {row['hero']:>8} against {row['rivals']:<18} "
         f"{row['share']:.3f} ({row['low']:.3f}-{row['high']:.3f}, equal {row['equal']:.3f})  {row['games']} games  "

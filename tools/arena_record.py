@@ -33,7 +33,7 @@ BEGIN, END = "<!-- strengths: written by tools/arena_record.py -->", "<!-- end o
 
 
 def strength_of(row: Mapping[str, Any], on: str) -> Strength:
-    """A line of the arena as it is kept."""
+    """Return a line of the arena as it is stored."""
     return Strength(
         level=row["hero"],
         rivals=row["rivals"],
@@ -69,7 +69,9 @@ def _place(ladder: Sequence[str], level: str) -> int:
 
 
 def placed_of(game: Game[Any]) -> tuple[int, list[Rated]]:
-    """At a table for how many the most of a game's bots were measured, and where they stand; (0, []) without any."""
+    """Return the number of seats at which most of a game's bots were measured, and their ratings; (0,
+    []) without any.
+    """
     lines = read(folder_of(game))
     by_seats = {
         seats: placed([line for line in lines if line.players == seats])
@@ -111,7 +113,7 @@ def ladder_file(game: Game[Any]) -> str | None:
 
 
 def table() -> Iterator[str]:
-    """The lines of all games as a table in Markdown."""
+    """Yield the lines of all games as a table in Markdown."""
     words = Catalogue("en")
     yield "| game | seats | hero | against | wins, % | 95 % interval | equal, % | games | ms a decision: median, p99 |"
     yield "|---|--:|---|---|--:|---|--:|--:|---|"
@@ -131,7 +133,7 @@ def table() -> Iterator[str]:
 
 
 def shown() -> str:
-    """The page with the table as it should be."""
+    """Return the page with the current table."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
     return "\n".join([before + BEGIN, "", *ladders(), "", *table(), "", END]) + after

@@ -50,7 +50,7 @@ from tabletable.play.language.catalogue import Catalogue  # noqa: E402
 
 
 class Row(NamedTuple):
-    """One figure."""
+    """A measured figure."""
 
     what: str
     value: float
@@ -73,12 +73,12 @@ class Setting:
 
     games: Sequence[Game[Any]]
     seconds: float
-    """How long one slice lasts."""
+    """The length of a slice."""
     rounds: int
-    """How many slices of each contestant."""
+    """The number of slices per contestant."""
     peer_python: str
     deals: int
-    """How many deals are analysed."""
+    """The number of deals analysed."""
     dist: Path
     """The folder of the packed programs."""
     build: Path = ROOT
@@ -88,12 +88,12 @@ class Setting:
     is_table_kept: bool = False
     """Whether the section peers writes the table of PEERS.md."""
     sizes: Sequence[screen.Size] = screen.SIZES
-    """Of the windows in which pictures and frames are measured."""
+    """The sizes of windows in which pictures and frames are measured."""
 
 
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
-"""By name, in the order they are run."""
+"""Sections by name, in the order in which they are run."""
 ON_REQUEST = ("packed", "peers", "history", "growth", "compiled")
 """Sections that take 20 minutes, or need more than this folder."""
 
@@ -146,7 +146,7 @@ def _costs(game: Game[Any], seats: int, seconds: float) -> Iterator[Row]:
 
 @section
 def sizes(setting: Setting) -> Iterator[Row]:
-    """How much room a state takes: in a save file and, one of many clones, in memory."""
+    """Measure the size of a state: in a save file and, as one of many clones, in memory."""
     for game in setting.games:
         for seats in seat_counts(game):
             values = states(game, seats)
@@ -174,7 +174,7 @@ def analysis(setting: Setting) -> Iterator[Row]:
 
 
 def first_analysis(game: Game[Any], seed: int) -> float:
-    """Seconds of process time for the first decision of a deal that has an analysis."""
+    """Return the process time in seconds of the analysis of a deal's first decision."""
     state = game.setup(game.info.min_seats, game.info.complete({}), seed)
     rng = Rng(seed)
     while True:
@@ -190,7 +190,7 @@ def first_analysis(game: Game[Any], seed: int) -> float:
 
 
 def peak_memory() -> int:
-    """The most this process has had in memory so far, in bytes; 0 where the system does not tell."""
+    """Return the peak memory of this process so far in bytes; 0 if the system does not tell."""
     try:
         import resource
     except ImportError:
@@ -306,7 +306,7 @@ def compiled(setting: Setting) -> Iterator[Row]:
 
 
 def show(row: Row) -> str:
-    """A row of the table."""
+    """Format a row of the table."""
     digits = 0 if abs(row.value) >= 100 else 2
     goal = ""
     if row.least is not None or row.most is not None:

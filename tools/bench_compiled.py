@@ -58,7 +58,7 @@ def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
 
 
 def work(game: Game[Any]) -> None:
-    """Be a worker: for each line "action, seconds" how much of it is done in a second of the processor's time."""
+    """Serve as a worker: for each line "action, seconds", print the amount done per second of processor time."""
     known = actions(game)
     print(*known, sep=",", flush=True)
     for line in sys.stdin:
@@ -70,7 +70,7 @@ def work(game: Game[Any]) -> None:
 
 
 def worker_of(game: str, folder: Path) -> Worker:
-    """A process in which the package of a folder works; it greets with the names of its actions."""
+    """Start a process that works with the package of a folder; it greets with the names of its actions."""
     return Worker(sys.executable, __file__, game, PYTHONPATH=str(folder))
 
 

@@ -99,7 +99,7 @@ def play(game_id: str) -> dict[str, Any]:
 
 
 def _pass(app: Any, seconds: float) -> None:
-    """At least one turn of the loop, with its rest."""
+    """Run the loop for `seconds`, at least one turn with its rest."""
     until = time.perf_counter() + seconds
     while True:
         start = app.clock()

@@ -112,7 +112,9 @@ def prepare(*extras: str, unlocked: bool = False) -> Path:
 
 
 def environment_variables() -> dict[str, str]:
-    """The variables for programs in the environment: the user's, less those that mislead them."""
+    """Return the environment for programs in the virtual environment: the user's, without variables
+    that mislead them.
+    """
     variables = {name: value for name, value in os.environ.items() if name not in _MISLEADING}
     # Over pip's configuration file, where "user = true" would be refused inside an environment.
     variables["PIP_USER"] = "0"
@@ -253,7 +255,7 @@ def _wanted_hash(unlocked: bool) -> str:
 
 
 def _is_undamaged(extras: Sequence[str]) -> bool:
-    """Whether every wanted package is there, and every module of every package that is."""
+    """Return whether every wanted package is installed, with every module."""
     packages = sysconfig.get_path("purelib", "venv", {"base": str(ENVIRONMENT), "platbase": str(ENVIRONMENT)})
     found = set()
     for distribution in importlib.metadata.distributions(path=[packages]):
@@ -296,7 +298,7 @@ def _has_pip() -> bool:
 
 @contextlib.contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Keeps two starts at once from making the same environment; freed by the system at the end."""
+    """Lock the environment against another start at the same time; the system releases the lock at the end."""
     try:
         import fcntl
     except ImportError:  # Windows: there the second one fails on a file in use and says so

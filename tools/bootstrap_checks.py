@@ -70,11 +70,11 @@ def _step(
 
 @contextlib.contextmanager
 def _scratch() -> Iterator[dict[str, str]]:
-    """The variables of the steps, which say where they put things down.
+    """Yield the environment of the steps, with the places for their files.
 
-    What one process has compiled the others find, even where that is switched off: tests start some hundred of them.
-    The compiled modules lie in the environment, the checkout stays clean. Temporary files, thousands of them, lie in
-    memory where the system has a disk of it, and go at the end; a test that pytest runs alone leaves them to be seen.
+    Byte code is shared by all processes, even if caching is switched off: tests start hundreds of them. The compiled
+    modules are in the environment, so the checkout stays clean. Temporary files, thousands of them, are in memory if
+    the system has a disk there, and removed at the end; a test run by pytest alone keeps them for inspection.
     """
     variables = bootstrap.environment_variables()
     variables.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -131,7 +131,7 @@ def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
 
 
 def _cores() -> int:
-    """The cores this process may use, which in a container can be fewer than the machine has."""
+    """Return the number of cores this process may use, in a container perhaps fewer than the machine has."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -83,10 +83,10 @@ def missing() -> str:
 
 
 def opened(source: str) -> str:
-    """The source, with `State` and all classes that `__new__` makes said to be open.
+    """Return the source with `State`, and all classes made by `__new__`, declared open.
 
-    Other games derive from the one, and of an open class `__new__` leaves `__init__` out as in Python. Only mypyc reads
-    that, so what is installed does not need its package.
+    Third-party games derive from `State`, and in an open class `__new__` skips `__init__` as in Python. Only mypyc
+    reads the declaration, so the installed program does not need its package.
     """
     tree = ast.parse(source)
     made = {
@@ -107,7 +107,7 @@ def opened(source: str) -> str:
 
 
 def build(folder: Path) -> list[Path]:
-    """The package in `folder`, compiled; the libraries that were made, relative to it. Raises `CompileError`."""
+    """Compile the package in `folder`; return the libraries, relative to it. Raises `CompileError`."""
     if folder == ROOT:
         raise CompileError("a checkout stays plain Python: what is changed there would not be what runs")
     if lacking := missing():
@@ -130,7 +130,7 @@ def build(folder: Path) -> list[Path]:
 
 
 def compile_here(files: list[str]) -> None:
-    """The work of `build`, in a process of its own: it stands in the folder, where mypyc leaves everything."""
+    """Do the work of `build` in a process of its own, in the folder, where mypyc leaves its files."""
     from mypyc.build import mypycify
     from setuptools import setup
 

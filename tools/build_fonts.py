@@ -124,52 +124,52 @@ BASIC_CUTS = (
 
 
 def gb2312_level1() -> set[str]:
-    """The 3,755 hanzi of GB2312 level 1 (rows 16 to 55)."""
+    """Return the 3,755 hanzi of GB2312 level 1 (rows 16 to 55)."""
     return set(_decode("gb2312", range(0xB0, 0xD8), range(0xA1, 0xFF)))
 
 
 def big5_level1() -> set[str]:
-    """The 5,401 hanzi of Big5 level 1 (bytes A440 to C67E)."""
+    """Return the 5,401 hanzi of Big5 level 1 (bytes A440 to C67E)."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     return {c for c in _decode("big5", range(0xA4, 0xC7), trail, last=b"\xc6\x7e") if "\u4e00" <= c <= "\u9fff"}
 
 
 def big5() -> set[str]:
-    """The 13,053 hanzi of Big5, of which it has two twice, and the seven that every Big5 system of today adds."""
+    """Return the 13,053 hanzi of Big5 (two are in it twice), and the seven that every Big5 system of today adds."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     cells = _decode("cp950", range(0xA4, 0xFA), trail)
     return {c for c in cells if "\u4e00" <= c <= "\u9fff"}
 
 
 def tongyong() -> set[str]:
-    """The 8,105 hanzi of 通用规范汉字表."""
+    """Return the 8,105 hanzi of 通用规范汉字表."""
     return set(TONGYONG.read_text(encoding="utf-8")) - {"\n"}
 
 
 def hkscs() -> set[str]:
-    """The hanzi of Big5 with HKSCS, the supplementary set of Hong Kong."""
+    """Return the hanzi of Big5 with HKSCS, the supplementary set of Hong Kong."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     cells = _decode("big5hkscs", range(0x87, 0xFF), trail)
     return {c for c in cells if len(c) == 1 and unicodedata.name(c, "").startswith("CJK UNIFIED IDEOGRAPH")}
 
 
 def jis_x_0208() -> set[str]:
-    """The 6,355 kanji of JIS X 0208 (rows 16 to 84)."""
+    """Return the 6,355 kanji of JIS X 0208 (rows 16 to 84)."""
     return set(_decode("euc_jp", range(0xB0, 0xF5), range(0xA1, 0xFF)))
 
 
 def letters() -> set[str]:
-    """Latin, Greek and Cyrillic beyond Latin-1, without marks that stand on another letter."""
+    """Return Latin, Greek and Cyrillic beyond Latin-1, without combining marks."""
     return {chr(c) for block in LETTERS for c in block if unicodedata.category(chr(c))[0] in "LS"}
 
 
 def traditional() -> set[str]:
-    """The rest of Big5, and bopomofo."""
+    """Return the rest of Big5, and bopomofo."""
     return (big5() - hanzi()) | set(map(chr, BOPOMOFO))
 
 
 def simplified() -> set[str]:
-    """The rest of 通用规范汉字表."""
+    """Return the rest of 通用规范汉字表."""
     return tongyong() - hanzi()
 
 
@@ -179,7 +179,7 @@ def hong_kong() -> set[str]:
 
 
 def japanese() -> set[str]:
-    """Kana, the kanji of JIS X 0208 that no other cut has, and the signs on the keys of macOS."""
+    """Return kana, the kanji of JIS X 0208 missing in the other cuts, and the signs on the keys of macOS."""
     return (jis_x_0208() - hanzi() - big5() - tongyong()) | set(map(chr, KANA)) | set(MAC_KEYS)
 
 
@@ -199,12 +199,12 @@ def _decode(codec: str, lead: Iterable[int], trail: Iterable[int], last: bytes =
 
 
 def basic_characters() -> set[str]:
-    """Every character of a cut that is not an ideograph."""
+    """Return every character of a cut that is not an ideograph."""
     return {chr(c) for c in LATIN} | set(SYMBOLS) | {chr(c) for c in FULL_WIDTH}
 
 
 def hanzi() -> set[str]:
-    """Every ideograph of a cut: both level-1 sets and those of frequent given names."""
+    """Return every ideograph of a cut: both level-1 sets, those of frequent given names, and those of terms."""
     return gb2312_level1() | big5_level1() | set(NAME_HANZI) | set(TERM_HANZI)
 
 
@@ -227,7 +227,7 @@ CUTS = (*BASIC_CUTS, *NAME_CUTS)
 
 
 def find_source(name: str, folders: Sequence[Path]) -> Path:
-    """The first file called ``name`` below ``folders``; raises `SourceMissing`."""
+    """Return the first file named ``name`` below ``folders``; raises `SourceMissing`."""
     for folder in folders:
         if folder.is_dir():
             for path in sorted(folder.rglob(name)):
@@ -240,7 +240,7 @@ def find_source(name: str, folders: Sequence[Path]) -> Path:
 
 
 def subset(path: Path, face: int, text: set[str]) -> TTFont:
-    """The font at ``path`` cut down to ``text``, without vertical metrics.
+    """Load the font at ``path`` reduced to ``text``, without vertical metrics.
 
     ``.notdef`` keeps its outline, so that a missing character shows as a box instead of a gap.
     """
@@ -258,7 +258,7 @@ def subset(path: Path, face: int, text: set[str]) -> TTFont:
 
 
 def narrow_forms(font: TTFont) -> dict[str, str]:
-    """Glyph name -> proportional glyph name, from the ``pwid`` feature; empty without one."""
+    """Map glyph names to proportional glyph names, from the ``pwid`` feature; empty without one."""
     if "GSUB" not in font:
         return {}
     table = font["GSUB"].table
@@ -272,7 +272,7 @@ def narrow_forms(font: TTFont) -> dict[str, str]:
 
 
 def latin_context_features(font: TTFont) -> str:
-    """Feature source that narrows shared punctuation next to Latin letters; "" if not needed.
+    """Return the feature source that narrows shared punctuation next to Latin letters; "" if not needed.
 
     Unicode has one code point for the quotes, the ellipsis and the middle dot of English and of
     Chinese, and a CJK font draws them one em wide. The text renderer can switch neither language nor
@@ -367,7 +367,7 @@ def build_all(folders: Sequence[Path], out: Path = OUT) -> list[Path]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Command line: returns 0, or 2 with a message when a source is missing."""
+    """Run the command line; return 0, or 2 with a message if a source is missing."""
     parser = argparse.ArgumentParser(description="Build the fonts in art/fonts.")
     parser.add_argument(
         "--source",

@@ -39,7 +39,7 @@ SCALES: Final = (80, 100, 150, 200)
 
 
 class Way(NamedTuple):
-    """How a scene is looked at."""
+    """A way of viewing a scene."""
 
     language: str
     size: tuple[int, int]
@@ -76,7 +76,7 @@ def brought_about(recipe: Recipe, game: AnyGame) -> AbstractContextManager[App]:
 
 
 def seen(app: App, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
-    """The faults of the scene on top."""
+    """Yield the faults of the top scene."""
     for pixels, each in ((True, painted), (False, ways)):
         for way in each:
             look(app, way)
@@ -87,7 +87,7 @@ def seen(app: App, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator
 
 
 def tones(surface: pygame.Surface) -> int:
-    """How many values of a channel a picture has when it is seen small."""
+    """Return the number of different channel values in a picture, scaled down."""
     return len(set(pygame.transform.smoothscale(surface, (96, 60)).get_buffer().raw))
 
 
@@ -106,7 +106,7 @@ def look(app: App, way: Way) -> None:
 
 
 def _do_nothing(*_: object) -> None:
-    """In place of laying out, which drawing does anyway."""
+    """Replace a layout, which drawing does anyway."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -51,7 +51,7 @@ class DriveError(Exception):
 
 
 Place = tuple[float, float]
-"""In px of the window."""
+"""A point in px of the window."""
 
 
 class Plan(NamedTuple):
@@ -197,7 +197,7 @@ class Desk:
     # ------------------------------------------------------------------------------------------------ its files
 
     def saved(self, folder: str) -> SaveDocument | None:
-        """The newest readable game of a folder of saves, as its journal goes on."""
+        """Return the newest readable game in a folder of saves, continued by its journal."""
         paths = [
             path for ending in (".tabletable", ".json") for path in (self.home / "saves" / folder).glob("*" + ending)
         ]
@@ -211,13 +211,15 @@ class Desk:
         return None
 
     def moves(self) -> int:
-        """How many commands the game has come to on the disk."""
+        """Return the number of commands of the game on disk."""
         document = self.saved("autosave")
         return 0 if document is None else len(document.commands)
 
 
 def planned(folder: Path) -> Plan:
-    """A saved game in which Ann may lay a card, and where all is in a window of `SIZE`: as the program itself says."""
+    """Save a game in which Ann may lay a card; return it with its positions in a window of `SIZE`, from the program's
+    layout.
+    """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from tabletable.play.keeping.recording import Recorder
     from tabletable.play.keeping.savefile import encode
@@ -381,7 +383,7 @@ def _named(desk: Desk) -> Path | None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Drive the program; 0 when everything happened."""
+    """Drive the program; return 0 if everything happened."""
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n")[0])
     parser.add_argument("--pictures", type=Path, help="keep pictures of the screen in this folder")
     parser.add_argument("--there", action="store_true", help="the program is one for Windows, under Wine")

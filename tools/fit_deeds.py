@@ -78,7 +78,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def written(data: Mapping[str, Any]) -> str:
-    """The file, with a line for each kind of deed."""
+    """Return the file's text, with a line for each kind of deed."""
     parts = []
     for key, value in data.items():
         rows = ",\n".join(f'  "{name}": {json.dumps(row)}' for name, row in value.items()) if key in TABLES else ""

@@ -15,7 +15,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VARIABLE = "TABLETABLE_ADDRESS"
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?!\w+:)([^)#\s]+)(#[^)]*)?\)")
-"""Of Markdown: a picture or a link to a file of the repository."""
+"""A picture or a link to a file of the repository, in Markdown."""
 
 
 def urls(address: str) -> dict[str, str]:

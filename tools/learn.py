@@ -67,7 +67,7 @@ class Learner:
 
 
 def parts_of(actions: Array) -> Array:
-    """Three weights for each action: those of its verb, of its verb with its card, of its verb with its place."""
+    """Return three weight indices per action: of its verb, of verb and card, of verb and place."""
     verb, face, zone = actions[:, 0].astype(np.int64), actions[:, 1], actions[:, 2]
     return np.stack((verb, verb * 211 + face * 7 + 1000, verb * 331 + zone * 13 + 2000), axis=1) % SLOTS
 
@@ -85,13 +85,13 @@ def play(env: Any, players: Sequence[Act], seed: int) -> list[float]:
 
 
 def at_random(seed: int) -> Act:
-    """A player at random."""
+    """Make a random player."""
     rng = np.random.default_rng(seed)
     return lambda env, seen: int(rng.integers(int(seen["action_mask"].sum())))
 
 
 def of_level(level: str) -> Act:
-    """A bot of the program."""
+    """Make a player of one of the program's bot levels."""
     return lambda env, seen: int(env.choice_of(level))
 
 

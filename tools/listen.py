@@ -51,9 +51,9 @@ FRAME_S: Final = 0.2
 SHOWN_S: Final = 6.0
 """The longest wait for the effect of a key, in seconds."""
 MOST_KEYS: Final = 400
-"""After so many keys a lesson has got stuck."""
+"""The number of keys after which a lesson counts as stuck."""
 MOST_KEYS_OF_GAME: Final = 4000
-"""After so many keys, or looks at a review that is being made, a game has."""
+"""The number of keys, or looks at a review in progress, after which a game counts as stuck."""
 MOST_CARDS: Final = 60
 CATCH: Final = "x"
 REVIEWED_S: Final = 0.2
@@ -203,7 +203,7 @@ class Hearer:
 
     @staticmethod
     def _is_same(found: str, used: str) -> bool:
-        """Whether the keys are on the card that was used last, in another row than it lay in then."""
+        """Return whether the focus is on the card used last, now in another row."""
         stop = ". " if ". " in found else "。"
         name, _, said = found.partition(stop)
         row = said.split(stop)[0]
@@ -341,7 +341,9 @@ class Transcript(Ear):
 
     @staticmethod
     def _letter(scene: PrimerScene, command: Command) -> str:
-        """The key of the button that gives a command alone, or where no piece does; "" if there is none."""
+        """Return the key of the button for a command: one with this command alone, or any if no piece expresses it; ""
+        if none.
+        """
         has_piece = command.piece != NO_PIECE and scene.gestures.movable(command.piece)
         buttons = (each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton))
         fit = (each for each in buttons if command in each.commands and (len(each.commands) == 1 or not has_piece))
@@ -381,7 +383,7 @@ class Transcript(Ear):
     def _way(
         scene: PrimerScene, wanted: object, now: Callable[[], object], steps: dict[int, Callable[[object], object]]
     ) -> int | None:
-        """The first key of the shortest way to a piece or a place, None if the keys are there."""
+        """Return the first key of the shortest way to a piece or a place; None if the focus is there."""
         hand, start = scene.hand, now()
         if start == wanted:
             return None

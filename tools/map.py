@@ -30,7 +30,7 @@ DRIFT = 0.2
 
 @cache
 def imported(path: Path, in_functions: bool = True) -> tuple[str, ...]:
-    """Every name a source file imports from somewhere; a bare `import tabletable.games` only looks for games."""
+    """Return every name a source file imports; a bare `import tabletable.games` only looks for games."""
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     functions = [] if in_functions else [node for node in nodes if isinstance(node, ast.FunctionDef)]
     inside = {node for function in functions for node in ast.walk(function)}
@@ -47,25 +47,25 @@ def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str, in_functio
 
 
 def words(folder: Path) -> str:
-    """The first thing a folder says about itself, as far as there is room."""
+    """Return the first clause of a folder's docstring, shortened to fit."""
     said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
     first = re.split(r"[.:;](?:\s|$)", said, maxsplit=1)[0]
     return textwrap.shorten(first, WIDTH, placeholder=" …")
 
 
 def row(name: str, files: Sequence[Path], said: str, arrow: str) -> str:
-    """One line of the map."""
+    """Format a line of the map."""
     lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
     return f"{name:<20}{len(files):>4} files{lines:>7}  {said:<{WIDTH}}  {arrow}".rstrip()
 
 
 def own(folder: Path) -> list[Path]:
-    """The source files in a folder, not below it."""
+    """Return the source files in a folder, not below it."""
     return sorted(folder.glob("*.py"))
 
 
 def below(folder: Path) -> list[Path]:
-    """The source files in a folder and below it."""
+    """Return the source files in a folder and below it."""
     return sorted(folder.rglob("*.py"))
 
 
@@ -104,7 +104,7 @@ def _height(imports: Mapping[str, Sequence[str]], name: str) -> int:
 
 
 def _games(folder: Path) -> Iterator[str]:
-    """The rooms that every game has, counted over all of them."""
+    """Yield the rows of the rooms every game has, counted over all games."""
     games = sorted(path.parent for path in folder.glob("*/game.py"))
     yield row(
         f"  {len(games)} × game.py",

@@ -67,14 +67,14 @@ GLANCE: Final = 7
 HOLD: Final = 4
 """In sensible play, the number of turns a key is held."""
 BOTS: Final = max(BOT_TIMES) // 2
-"""Frames in which a bot must have made up its mind, or a picture be rehearsed.
+"""Frames within which a bot must decide, or a picture be rehearsed.
 
 Twice as many as there are slices of 4 ms in the longest time to think that can be chosen.
 """
 WAYS_ON: Final = 120
 """The number of sensible turns after which the game counts as stuck."""
 TRACE: Final = 25
-"""Things that are told when something went wrong."""
+"""The number of last actions reported with a failure."""
 NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz 👍", "Bao")
 TEXTS: Final = ("a", "Zoe", "小", "é", " ", "KWQN2CND", "\u202e", "👍🏽", "𠮷", "e\u0301\u0301\u0301", "«»", "0")
 KEYS: Final = (
@@ -166,7 +166,7 @@ class Monkey:
                 store.load(entry.name, verify)
 
     def _slice(self) -> float:
-        """A clock for thinking that counts questions instead of seconds."""
+        """Return the time of a clock for thinking that counts calls instead of seconds."""
         return next(self._slices) * 2e-4
 
     # ------------------------------------------------------------------------------------------------ beginning
@@ -187,7 +187,7 @@ class Monkey:
             scene.leave()
 
     def _seats(self, game: str) -> list[Seat]:
-        """One person and bots as often as several people."""
+        """Choose seats: half of the time one person among bots, else any number of people."""
         info, choose = get_game(game).info, self._random.choice
         count = self._random.randint(info.min_seats, min(info.max_seats, 5))
         people = 1 if self._random.random() < 0.5 else self._random.randint(0, count)
@@ -339,7 +339,7 @@ class Monkey:
         return found
 
     def _place(self) -> tuple[int, int]:
-        """Mostly where something lies; px of the window."""
+        """Choose a point in px of the window, mostly on something."""
         found = self._places()
         width, height = self.app.display.surface.get_size()
         if not found or self._random.random() < 0.2:

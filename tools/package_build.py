@@ -155,7 +155,7 @@ def finish_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
 
 
 def program(kind: str, out: Path) -> Path:
-    """The executable of a kind in the folder `out`."""
+    """Return the path of the executable of a kind in the folder `out`."""
     return out / "tabletable" / f"tabletable{EXE}" if kind == "folder" else out / f"{names.stem()}-portable{EXE}"
 
 
@@ -216,14 +216,15 @@ def _list(work: Path) -> None:
 
 
 def _decorate(work: Path) -> None:
-    """The program's icon for every system, and the version record that Windows shows among a file's properties."""
+    """Write the program's icon for every system, and the version record of the file's properties in Windows."""
     icon.write(work / "icons")
     (work / "version.txt").write_text(windows.version_record(names.VERSION), encoding="utf-8")
 
 
 def _slim(work: Path) -> None:
-    """Python's own libraries without debugging symbols, where they have them: 20 MB less. Libraries of packages stay as
-    their makers shipped them."""
+    """Copy Python's own libraries without debugging symbols, if they have any: 20 MB less. Libraries of packages stay
+    as shipped.
+    """
     strip = shutil.which("strip")
     if sys.platform != "linux" or strip is None:
         return
@@ -241,7 +242,7 @@ def _slim(work: Path) -> None:
 
 
 def _compile(work: Path) -> None:
-    """The package with compiled modules, where they can be made; what is packed is plain Python otherwise."""
+    """Build the package with compiled modules if possible; otherwise plain Python is packed."""
     try:
         build_compiled.build(work / COMPILED)
     except build_compiled.CompileError as error:
@@ -310,7 +311,7 @@ def _deliver_bundle(source: Path, work: Path, out: Path) -> None:
 
 
 def _archives(folder: Path, out: Path) -> Iterator[Step]:
-    """The steps that make of the packed folder what people download."""
+    """Yield the steps that make the downloads from the packed folder."""
     moment = names.source_time()
     if sys.platform == "win32":
         yield "making an archive of the folder", partial(windows.archive, folder, out / f"{names.stem()}.zip", moment)
@@ -342,7 +343,7 @@ def _install(folder: Path, out: Path) -> None:
 
 
 def megabytes(executable: Path, kind: str) -> float:
-    """How large a packaged program is: its file, or all of its folder."""
+    """Return the size of a packaged program: of its file, or of its folder."""
     files = [executable] if kind == "file" else [path for path in executable.parent.rglob("*") if not path.is_symlink()]
     return sum(path.stat().st_size for path in files if path.is_file()) / 1e6
 

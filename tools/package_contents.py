@@ -35,9 +35,9 @@ _SOURCES = (".py", ".pyc", ".pyi", ".po", ".toml")
 
 
 def data_files() -> Iterator[tuple[Path, Path]]:
-    """Every file the game reads, and its folder in the bundle: pictures, sounds, fonts, rules, texts.
+    """Yield every file the game reads, and its folder in the bundle: pictures, sounds, fonts, rules, texts.
 
-    Sorted, so that the same sources give the same bundle.
+    Sorted, so that equal sources give equal bundles.
     """
     for folder in ("art", "sounds", "tabletable"):
         for file in sorted((ROOT / folder).rglob("*")):
@@ -53,14 +53,15 @@ def compiled_library(package: str) -> list[str]:
 
 
 def games() -> list[str]:
-    """The ids of all games in the source tree."""
+    """Return the ids of all games in the source tree."""
     from tabletable.core.registry import all_games
 
     return list(all_games())
 
 
 def manifest() -> str:
-    """JSON: the version, the games, the languages, and the SHA-256 of every data file by its path in the bundle.
+    """Return as JSON the version, the games, the languages, and the SHA-256 of every data file by its path in the
+    bundle.
 
     The packaged program compares itself with it (`tabletable --self-check`).
     """
@@ -84,9 +85,9 @@ def slim_path(work: Path, library: str | Path) -> Path:
 
 
 def needed(binaries: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """Entries of PyInstaller's list of libraries without those that only unused modules want.
+    """Return PyInstaller's list of libraries without those that only unused modules need.
 
-    Raises `ValueError` if the licence of one is not known: nothing is given away whose terms nobody has read.
+    Raises `ValueError` for a library whose licence is unknown.
     """
     kept = [entry for entry in binaries if not Path(entry[0]).name.startswith(UNUSED_LIBRARIES)]
     libraries = [Path(name).name for name, _, kind in kept if kind == "BINARY"]

@@ -48,7 +48,7 @@ _WORD = re.compile(r"[\w{}’'-]+")
 
 
 def disagreeing(key: str, text: str) -> Iterator[str]:
-    """Verbs beside a name that stay the same beside "you", as lines; `key` is the message's id."""
+    """Yield verbs beside a name that are wrong beside "you", as lines; `key` is the message's id."""
     if MAY_SPEAK_TO_YOU.search(key) and not NOBODY_BUT.search(text):
         for verb in VERB.findall(text):
             yield f"says “{verb}” of you, too: write [{verb}|…]"

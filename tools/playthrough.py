@@ -46,7 +46,7 @@ def golden_seats(info: GameInfo) -> list[int]:
 
 
 def golden_path(info: GameInfo, players: int) -> Path:
-    """The file of the transcript."""
+    """Return the path of a transcript."""
     return GOLDEN / f"{info.id}_{players}.txt"
 
 
@@ -59,7 +59,7 @@ def golden_levels(game: Game[Any], players: int) -> list[str]:
 
 
 def golden_text(game: Game[Any], players: int) -> str:
-    """The transcript as it should stand in its file."""
+    """Return the current transcript."""
     lines = transcript(game, golden_levels(game, players), game.info.complete({}), seed=players)
     return "\n".join(lines) + "\n"
 
@@ -67,7 +67,7 @@ def golden_text(game: Game[Any], players: int) -> str:
 def transcript(
     game: Game[Any], levels: Sequence[str], options: dict[str, OptionValue], seed: int, full: bool = False
 ) -> Iterator[str]:
-    """The lines of a game between bots; with `full` the table after every command."""
+    """Yield the lines of a game between bots; with `full` the table after every command."""
     english = Catalogue("en")
     names = NAMES[: len(levels)]
     match = SelfPlay(game, levels, options, seed)

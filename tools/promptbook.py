@@ -66,10 +66,10 @@ def _read() -> dict[str, Line]:
 
 
 def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iterator[Step]:
-    """Plays a new session to its end; gives each step. Moves that were chosen before are not thought out again.
+    """Play a new session to its end; yields each step. Recorded moves are not computed again.
 
-    `choose(session, rng)` is the next move; `way` tells ways to choose apart. What a game holds is known by its seed,
-    so recipes that look for different moments of the same game share its moves.
+    `choose(session, rng)` returns the next move; `way` identifies the chooser. A game is identified by its seed, so
+    recipes that look for different moments of a game share its moves.
     """
     info = session.game.info
     rules = sorted(session.options.items() - info.complete({}).items())  # those of later versions change no other game
@@ -80,11 +80,11 @@ def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iter
 
 
 _reviews: dict[str, Review] = {}
-"""By digest of the game."""
+"""Reviews by digest of the game."""
 
 
 def judged(review: Review, digest: str, count: int, judge: Callable[[int], Entry]) -> list[Entry]:
-    """The first `count` entries of the review of a game; `judge(number)` finds out what is not known yet."""
+    """Return the first `count` entries of the review of a game; `judge(number)` computes missing ones."""
     if digest not in _reviews:
         _reviews[digest] = known = Review(review.playback)
         path = _path(known)

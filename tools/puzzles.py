@@ -126,7 +126,7 @@ def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
 
 
 def is_won(game: AnyGame, before: Any, state: Any) -> bool:
-    """Whether the round has ended since."""
+    """Return whether the round has ended since."""
     return game.outcome(state) is not None or game.round_result(state) != game.round_result(before)
 
 
@@ -148,7 +148,7 @@ class Prover:
         self._known: dict[str, Proof | None] = {}
 
     def proof(self, state: Any) -> Proof | None:
-        """See `Game.proof`."""
+        """Return `Game.proof` of a state, cached."""
         looks = fingerprint(state.to_json())
         if looks not in self._known:
             proving = self._game.proof(self._game.view(state, self._seat))
@@ -157,9 +157,9 @@ class Prover:
 
 
 def winning_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[Command, ...]:
-    """A short line of moves that are proved to win; () if it is not among the first `MOST_STATES` positions.
+    """Return a short line of moves proved to win; () if there is none among the first `MOST_STATES` positions.
 
-    What costs a play is tried first: what is free can wait, and leads to too many positions.
+    Moves that cost a play are tried first: free ones can wait, and lead to too many positions.
     """
     waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
     seen = {fingerprint(start.to_json())}  # the same moves in another order lead to the same position
@@ -215,7 +215,7 @@ def proved_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[C
 
 
 def is_found(game: AnyGame, start: Any, seat: int, bot: Bot, is_points: bool, prover: Prover) -> bool:
-    """Whether a bot finds the answer."""
+    """Return whether a bot finds the solution."""
     state = start.clone()
     for _ in range(LONGEST):
         proof = prover.proof(state)
@@ -265,13 +265,15 @@ def failing(game: AnyGame, state: Any, seat: int, proof: Proof) -> float:
 
 
 def rating_of_turn(game: AnyGame, state: Any, seat: int, proof: Proof) -> int:
-    """The rating at which somebody would fail as often as they do (Elo), where one begins with 1300."""
+    """Return the puzzle's rating (Elo): that of an opponent to whom a player rated `FIRST` loses as
+    often as bots fail.
+    """
     share = min(1 - ALMOST, max(ALMOST, failing(game, state, seat, proof)))
     return round(FIRST + 400 * log10(share / (1 - share)))
 
 
 def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, Any] | None:
-    """The entry of a position, None if it is none after all."""
+    """Return the entry of a position, None if it is unsuitable."""
     is_points = GOALS.get(game.info.id) == POINTS
     prover = Prover(game, seat)
     if game.info.id in TURNS:
@@ -324,7 +326,7 @@ def search(game: AnyGame, count: int, seed: int, minutes: float, kept: list[dict
 
 
 def question(game: AnyGame, seed: int) -> dict[str, Any] | None:
-    """The first clear question in a game who somebody is, with what was done in the round until then."""
+    """Return the first clear question about a hidden role in a game, with the commands of the round before it."""
     seats = SEATS[game.info.id][seed % len(SEATS[game.info.id])]
     match = SelfPlay(game, ["normal"] * seats, game.info.complete(OPTIONS.get(game.info.id, {})), seed)
     opening, story = match.state.clone(), list[Command]()
@@ -367,7 +369,7 @@ def _question_of(game: AnyGame, opening: Any, story: Sequence[Command], seat: in
 
 
 def with_questions(game: AnyGame, count: int, seed: int, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """`kept`, which stay as they are, and behind them so many questions who somebody is."""
+    """Return `kept` unchanged except for its questions about hidden roles, followed by `count` of those."""
     found = {entry["id"]: entry for entry in kept if entry.get("goal") == WHO}
     for each in seeds_from(seed, 100_000):
         if len(found) >= count:
@@ -379,7 +381,7 @@ def with_questions(game: AnyGame, count: int, seed: int, kept: list[dict[str, An
 
 
 def sorted_by_rating(found: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """The easiest first."""
+    """Return the entries, easiest first."""
     return sorted(found.values(), key=lambda entry: (entry["rating"], entry["id"]))
 
 
@@ -402,7 +404,7 @@ def rated_anew(game: AnyGame, entries: list[dict[str, Any]]) -> list[dict[str, A
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[])
     parser.add_argument("--count", type=int, default=48)

@@ -62,8 +62,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def told(tag: str | None) -> str:
-    """The text of the release: its section of the changelog. Raises `ReleaseError` where tag and version differ, and
-    `ValueError` where the changelog has nothing or the address is none."""
+    """Return the text of the release: its section of the changelog. Raises `ReleaseError` if tag and version differ,
+    and `ValueError` if the changelog has no such section or the address is invalid.
+    """
     if tag is not None and tag != f"v{names.VERSION}":
         raise ReleaseError(f"the tag is {tag}, but tabletable/__init__.py says {names.VERSION}")
     names.address()
@@ -133,7 +134,7 @@ def take(work: Path, out: Path) -> None:
 
 
 def _python(out: Path) -> None:
-    """The wheel and the sdist for the index."""
+    """Build the wheel and the sdist for the index."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(out)]
     variables = {**os.environ, "SOURCE_DATE_EPOCH": str(names.source_time())}
     done = subprocess.run(command, cwd=names.ROOT, env=variables, capture_output=True, text=True)

@@ -49,7 +49,7 @@ LONGEST: Final = 3000
 
 
 class Walk(NamedTuple):
-    """One game of a station."""
+    """A game of a station."""
 
     lit: int
     steps: tuple[Command, ...]

@@ -25,7 +25,7 @@ FILE = "terms.toml"
 
 
 class Term(NamedTuple):
-    """One thing with its name in each language."""
+    """A term with its name in each language."""
 
     source: str
     names: Mapping[str, str]
@@ -34,7 +34,7 @@ class Term(NamedTuple):
 
 
 def read(file: Path, languages: tuple[str, ...]) -> tuple[Term, ...]:
-    """The terms of a file; raises `ValueError` for one that is no list of terms."""
+    """Read the terms of a file; raises `ValueError` if it is no list of terms."""
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     if set(found) != {"term"}:
         raise ValueError("a list of [[term]] belongs here and nothing else")

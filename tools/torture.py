@@ -43,7 +43,7 @@ class Harness(NamedTuple):
     subjects: Callable[[], Sequence[str]]
     """The subjects, one per unit: games, tables, pieces of code."""
     unit: int
-    """Trials of one unit."""
+    """The number of trials in a unit."""
     trials: tuple[int, int, int]
     """Trials in all, by size. The first units of all subjects come first."""
     at_once: int = 1
@@ -60,7 +60,7 @@ class Unit(NamedTuple):
 
     @property
     def name(self) -> str:
-        """By which `--only` knows it."""
+        """Its id for `--only`."""
         return f"{self.subject}/{self.number}"
 
 
@@ -105,7 +105,7 @@ def surroundings(**variables: str) -> dict[str, str]:
 
 
 def harness(name: str) -> Harness:
-    """The harness of this name."""
+    """Return the harness of this name."""
     module, _, constant = HARNESSES[name].partition(":")
     found: Harness = getattr(import_module(module), constant)
     return found

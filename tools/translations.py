@@ -52,7 +52,7 @@ _HALF_WIDTH = re.compile(r"[\u3400-\u9fff」』》）][,:;!?(]|[,:;!?)][\u3400-\
 
 
 def folders() -> tuple[Path, ...]:
-    """The folders with catalogues."""
+    """Return the folders with catalogues."""
     return tuple(folder for folder in catalogue.catalogue_folders() if folder.is_dir())
 
 
@@ -60,7 +60,7 @@ class _Undated(Catalog):
     """Catalogue whose header has no date and no version of Babel: equal messages give equal bytes on every machine."""
 
     plural_rule = ""
-    """How many forms a counted message has, as gettext says it."""
+    """The plural forms of a counted message, as a gettext expression."""
 
     def __iter__(self) -> Iterator[Message]:
         """Yield the header, of which readers need character set and plural forms only, then all messages."""
@@ -81,12 +81,12 @@ def read(file: Path, language: str) -> Catalog:
 
 
 def messages(catalog: Catalog) -> dict[str, Message]:
-    """The messages of a catalogue by id, without the header."""
+    """Return the messages of a catalogue by id, without the header."""
     return {_key(message): message for message in catalog if message.id}
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """The plural forms of a message; a plain message has one."""
+    """Return the plural forms of a message; a plain message has one."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
@@ -108,7 +108,7 @@ def compile_all() -> int:
 
 
 def check() -> list[str]:
-    """All faults of all catalogues, as lines."""
+    """Return all faults of all catalogues, as lines."""
     faults: list[str] = []
     owners: dict[str, Path] = {}
     for folder in folders():
@@ -176,7 +176,7 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
 
 
 def _foreign(text: str, language: str) -> str:
-    """The ideographs and quotation marks in a text that its language is not written with."""
+    """Return the ideographs and quotation marks in a text that its language does not use."""
     charset = facts.of(language).charset
     ideographs = {letter for letter in text if "\u4e00" <= letter <= "\u9fff"}
     found = {letter for letter in ideographs if not letter.encode(charset, "ignore")}
@@ -249,7 +249,7 @@ def _game_of(folder: Path) -> str:
 
 
 def _read_terms(folder: Path) -> tuple[terms.Term, ...]:
-    """The terms beside the catalogues in a folder, in every language. Raises `ValueError`."""
+    """Read the terms beside the catalogues in a folder, in every language. Raises `ValueError`."""
     apart = {language: own for language in catalogue.LANGUAGES if (own := catalogue.OWN_FOLDERS / language).is_dir()}
     listed = terms.read(folder / terms.FILE, tuple(each for each in catalogue.LANGUAGES if each not in apart))
     return terms.named(listed, {language: own / terms.FILE for language, own in apart.items()}, _game_of(folder))
@@ -264,15 +264,15 @@ def _terms_of(folder: Path) -> tuple[terms.Term, ...]:
 
 
 def _places(message: Message) -> frozenset[str]:
-    """The named places over all plural forms ("one card" may leave out the number)."""
+    """Return the named places over all plural forms ("one card" may leave out the number)."""
     return frozenset(name for text in forms(message) for name in catalogue.PLACE.findall(text))
 
 
 @cache
 def _glyphs(language: str) -> frozenset[int]:
-    """The code points that a language is drawn with: of its regular font, and beside that of those for names.
+    """Return the code points a language is drawn with: those of its regular font and of the fonts for names.
 
-    The languages whose catalogues lie beside the games are held to the one font that has their own shapes.
+    Languages whose catalogues are beside the games must be covered by the one font that has their own shapes.
     """
     from fontTools.ttLib import TTFont
 
@@ -311,7 +311,9 @@ class _Heard:
 
 
 def usage() -> dict[str, str]:
-    """Every id that the package's code can name, and the file that does: strings, tables of ids, words of its games."""
+    """Return every id that the package's code can name, with its file: from strings, tables of ids,
+    words of its games.
+    """
     used: dict[str, str] = {}
     for file in sorted((ROOT / "tabletable").rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -378,7 +380,7 @@ def _lesson_words(game: str) -> Iterator[str]:
 
 
 def missing_and_unused() -> tuple[dict[str, str], list[str]]:
-    """Ids in the code without a message (with the file), and messages that nothing in the code can name.
+    """Return ids in the code without a message (with the file), and messages that no code can name.
 
     A string counts as an id when it begins like some message of the catalogues ("ui.", "save.", "uno.").
     """

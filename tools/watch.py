@@ -70,7 +70,7 @@ class Choice:
         return f"{recipe} {game} · {LANGUAGES[self.language]} · {SIZES[self.size]}"
 
     def command(self, out: Path) -> list[str]:
-        """The process that draws it into a folder."""
+        """Return the command that draws it into a folder."""
         recipe, game = self.pictures[self.picture]
         arguments = [recipe, "--games", game, "--langs", LANGUAGES[self.language], "--sizes", SIZES[self.size]]
         return [sys.executable, str(ROOT / "tools" / "screenshots.py"), *arguments, "--out", str(out)]
@@ -107,7 +107,7 @@ class Drawing:
 
 
 def times(folders: Iterable[Path]) -> Times:
-    """When each source file below these folders was saved, in nanoseconds."""
+    """Return when each source file below these folders was saved, in nanoseconds."""
     found = {}
     for folder in folders:
         for path in folder.rglob("*"):
@@ -120,7 +120,7 @@ def times(folders: Iterable[Path]) -> Times:
 
 
 def pictures(names: Sequence[str], games: str) -> list[tuple[str, str]]:
-    """Recipe and game of all pictures that were asked for, as the files have them now."""
+    """Return recipe and game of all pictures requested, as the files have them now."""
     import screenshots  # sets SDL's dummy drivers, which are for its own processes
 
     chosen = screenshots.wanted(names, [game for game in games.split(",") if game])
@@ -128,7 +128,7 @@ def pictures(names: Sequence[str], games: str) -> list[tuple[str, str]]:
 
 
 def lines_of(error: str, columns: int, rows: int) -> list[str]:
-    """The last lines of an error, each no longer than so many columns."""
+    """Return the last `rows` lines of an error, wrapped at `columns`."""
     lines = [line[at : at + columns] for line in error.splitlines() for at in range(0, max(1, len(line)), columns)]
     return lines[-rows:]
 

@@ -179,7 +179,7 @@ def _registered(home: Path) -> dict[str, str]:
 
 
 def _replay(home: Path, out: Path) -> None:
-    """Every recorded state of a game of every kind, with the hash it has here."""
+    """Check on Windows that every recorded state of a game of every kind has its recorded hash."""
     with tempfile.TemporaryDirectory() as folder:
         for game in all_games().values():
             path = Path(folder, f"{game.info.id}.json")
@@ -195,7 +195,7 @@ def _replay(home: Path, out: Path) -> None:
 
 
 def recorded(game_id: str) -> bytes:
-    """A saved game of normal bots with the hash of every eighth state."""
+    """Return a saved game of normal bots with the hash of every eighth state."""
     game = all_games()[game_id]
     seats = [Seat(BOT, name, "normal") for name in ("梅", "Bao", "Tom", "Cleo")[: game.info.max_seats]]
     session = Session(game, seats, {}, 7)

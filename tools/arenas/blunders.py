@@ -244,8 +244,7 @@ def _add(count: Count, game: Game[Any], case: Case) -> None:
 
 
 def loss(game: Game[Any], case: Case) -> tuple[float, float] | None:
-    """By how many points a move stands below the best of what could be done instead, and the error of that; None where
-    nobody can tell."""
+    """Return the points a move is below its best alternative, and their standard error; None if it can't be rated."""
     insight = game.outlook()
     if insight is None or case.command.verb in insight.left_alone:
         return None

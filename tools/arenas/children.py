@@ -57,7 +57,7 @@ _CHILDREN: Final[Mapping[str, Choose]] = {"uno": _uno, "flea_market": _flea_mark
 
 
 def make_bot(game: Game[Any], seed: int) -> Bot:
-    """The child at this game; raises `SetupError` where nobody wrote down how one plays."""
+    """Make the child at this game; raises `SetupError` if none is written for it."""
     choose = _CHILDREN.get(game.info.id)
     if choose is None:
         raise SetupError(f"nobody wrote down how a child plays {game.info.id}", "setup.no_level", level=CHILD)

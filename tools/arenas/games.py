@@ -67,7 +67,7 @@ class Played:
     """In games with roles, by role: how often a seat had it, how often it won its round, and its total gain."""
 
     def to_json(self) -> dict[str, Any]:
-        """One line of the file of results."""
+        """Return the record for a line of the file of results."""
         return {
             "deal": self.deal,
             "shares": self.shares,
@@ -78,7 +78,7 @@ class Played:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Played:
-        """The inverse of `to_json`; raises KeyError, TypeError or ValueError for anything else."""
+        """Invert `to_json`; raises KeyError, TypeError or ValueError for anything else."""
         return cls(
             int(data["deal"]),
             [float(share) for share in data["shares"]],
@@ -103,7 +103,7 @@ class _Watched(SelfPlay):
         self._played = played
 
     def ask(self, seat: int) -> Command | None:
-        """See `SelfPlay`."""
+        """Return the bot's command as `SelfPlay` does, timing the hero's decisions."""
         legal = self.game.legal_commands(self.state, seat)
         if not legal:
             return None
@@ -149,8 +149,8 @@ def adviser(game: Game[Any], seed: int) -> Bot:
 
 
 def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
-    """A bot of a level of the game, "level/style" for one of its styles, `ADVISER`, `CHILD`, of another
-    library, of a package that brings bots, or `module:function`.
+    """Make a bot of a level of the game, "level/style" for one of its styles, `ADVISER`, `CHILD`, of another library,
+    of a package that brings bots, or `module:function`.
 
     Raises `SetupError` for any other name.
     """

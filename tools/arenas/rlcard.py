@@ -23,7 +23,7 @@ _SIGNS = {"draw two": "draw_2", "draw four": "wild_draw_4"}
 
 
 def make_bot(game: Game[Any], seed: int) -> Bot:
-    """RLCard's "uno-rule-v1"; raises `SetupError` where it can't play."""
+    """Make RLCard's "uno-rule-v1"; raises `SetupError` if it can't play."""
     if game.info.id != "uno":
         raise SetupError(f"RLCard's rule agent plays uno, not {game.info.id}", "setup.no_level", level="rlcard")
     try:
@@ -54,7 +54,9 @@ def make_bot(game: Game[Any], seed: int) -> Bot:
 
 
 def _word(word: str) -> str:
-    """Our word for a card as RLCard's: "red draw two" → "r-draw_2"; a wild has a colour there, here the first."""
+    """Convert our word for a card to RLCard's: "red draw two" → "r-draw_2"; a wild has a colour there,
+    here the first.
+    """
     if word.startswith("wild"):
         return "r-wild_draw_4" if word.endswith("four") else "r-wild"
     colour, _, sign = word.partition(" ")

@@ -39,7 +39,7 @@ Rate = Callable[[float], tuple[float, ...]]
 
 
 class Plot(NamedTuple):
-    """One of the plots."""
+    """A plot."""
 
     title: str
     across: str
@@ -78,7 +78,7 @@ def _rate(run: Rate, seconds: float) -> float:
 
 
 def _frames(game: Any) -> Line:
-    """ms of drawing everything that is on a table, by how many pieces lie there, in the course of a game."""
+    """Return the ms to draw a whole table, by number of pieces, in the course of a game."""
     from tabletable.bots import decide, make_bot
 
     level, commands = screen.LATE.get(game.info.id, ("normal", 0))
@@ -122,7 +122,7 @@ def _screen() -> Any:
 
 
 def _saving(game: Any) -> Iterator[tuple[str, float, float]]:
-    """(what, commands, ms)"""
+    """Yield (name, commands, ms)."""
     from tabletable.play.keeping.recording import Recorder, restore
     from tabletable.play.keeping.savefile import decode, encode
 
@@ -143,7 +143,7 @@ def _saving(game: Any) -> Iterator[tuple[str, float, float]]:
 
 
 def _fastest(action: Callable[[Any], object], given: Any) -> float:
-    """ms of processor time."""
+    """Return the least ms of processor time over `BEST` runs."""
     took = []
     for _ in range(BEST):
         start = time.process_time()
@@ -153,7 +153,7 @@ def _fastest(action: Callable[[Any], object], given: Any) -> float:
 
 
 def _solver() -> Line:
-    """ms, the median of deals, by piles."""
+    """Return the solver's ms by piles, the median of some deals."""
     from tabletable.core.registry import get_game
     from tabletable.games.yose_duel.bots.estimates import piles_of
 
@@ -176,7 +176,7 @@ _INKS: Final = {
     "uno": ("#C0392B", "o"), "property_deal": ("#2471A3", "s"), "saboteur": ("#7D5A3C", "^"),
     "flea_market": ("#CA6F1E", "D"), "night_market": ("#6C3FA0", "v"), "yose_duel": ("#1E8449", "P"),
 }  # fmt: skip
-"""By game its colour and its mark: neither alone tells the lines apart in print."""
+"""Colours and marks by game: neither alone tells the lines apart in print."""
 
 
 def _number(value: float, _: object = None) -> str:

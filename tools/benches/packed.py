@@ -41,7 +41,7 @@ while not pygame.event.get(pygame.QUIT):  # SDL makes one of the signal to end
     time.sleep(0.01)
 """
 GOALS: Final = {"folder": (80.0, 250.0), "file": (35.0, 600.0)}
-"""For each kind: MB, and ms to the first frame."""
+"""Limits for each kind: MB, and ms to the first frame."""
 MEMORY: Final = 120.0
 
 
@@ -69,7 +69,7 @@ class Eye:
         self._root = ctypes.c_ulong(self._x.XDefaultRootWindow(self._display))
 
     def pixel(self, place: tuple[int, int]) -> int:
-        """The colour at a place, as 0xRRGGBB."""
+        """Return the colour at a place, as 0xRRGGBB."""
         every, whole = ctypes.c_ulong(0xFFFFFF), 2  # all planes, as whole pixels
         seen = self._x.XGetImage(self._display, self._root, *place, 1, 1, every, whole)
         image = ctypes.c_void_p(seen)
@@ -85,7 +85,7 @@ def missing(dist: Path) -> str:
 
 
 def packed(dist: Path, rounds: int = 5) -> Iterator[Figure]:
-    """Both programs in the folder `dist`, and a bare window."""
+    """Measure both programs in the folder `dist`, and a bare window."""
     programs = {kind: package_build.program(kind, dist.resolve()) for kind in package_build.PROGRAMS}
     for kind, program in programs.items():
         size = package_build.megabytes(program, kind)
@@ -112,7 +112,7 @@ def _range(values: Sequence[float]) -> str:
 
 
 def take_turns(contestants: Mapping[str, Sequence[str]], rounds: int) -> dict[str, list[Run]]:
-    """The runs of each. A first round only warms the disk."""
+    """Return the runs of each contestant. A first round only warms the disk."""
     found: dict[str, list[Run]] = {name: [] for name in contestants}
     with tempfile.TemporaryDirectory() as home, _screen() as display:
         eye = Eye(display)
@@ -159,7 +159,7 @@ def _run(command: Sequence[str], variables: Mapping[str, str], eye: Eye) -> Run:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """An X server of our own: its name, such as ``:7``."""
+    """Start an X server; yields its name, such as ``:7``."""
     heard, told = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
     command = ["Xvfb", "-displayfd", str(told), "-screen", "0", size, "-br", "-nolisten", "tcp"]
@@ -174,19 +174,19 @@ def _screen() -> Iterator[str]:
 
 
 def _family(pid: int) -> list[int]:
-    """A process and all its children: a program of one file is unpacked and watched over by a parent."""
+    """Return a process and all its children: a one-file program is unpacked and watched over by a parent."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *(member for child in children for member in _family(int(child)))]
 
 
 def _worked(pid: int) -> float:
-    """ms that all threads of a process have run."""
+    """Return the ms that all threads of a process have run."""
     return (
         sum(int(Path(task, "schedstat").read_text().split()[0]) for task in Path(f"/proc/{pid}/task").iterdir()) / 1e6
     )
 
 
 def _resident(pid: int) -> float:
-    """MB of a process in memory."""
+    """Return a process's resident memory in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

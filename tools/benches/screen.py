@@ -86,12 +86,12 @@ App.run = run
 start.run(Launch(language="en"))
 """
 GOALS = {"first frame": 1.5, "whole title": 4.0}
-"""For each start, how many times a bare window it may take."""
+"""Limits of each start, as multiples of a bare window's."""
 STARTS = {"bare window": BARE, "first frame": FIRST, "whole title": TITLE}
 
 
 class Figure(NamedTuple):
-    """One measured number with its goal."""
+    """A measured number with its goal."""
 
     what: str
     value: float
@@ -102,7 +102,7 @@ class Figure(NamedTuple):
 
 
 def program(home: Path, size: Size, in_window: bool = True) -> Any:
-    """A program in English, in a window of this size or without one."""
+    """Open a program in English, in a window of this size or without one."""
     import pygame
 
     from tabletable.play.people.settings import Settings
@@ -119,7 +119,7 @@ def program(home: Path, size: Size, in_window: bool = True) -> Any:
 def table_of(
     game: Any, home: Path, is_late: bool = False, size: Size = SIZE, in_window: bool = False
 ) -> tuple[Any, Any]:
-    """A table with all seats taken, one by a person."""
+    """Open a table with all seats taken, one by a person."""
     from tabletable.ui.scenes.tables.dealing import start_table
 
     app = program(home, size, in_window)
@@ -163,10 +163,10 @@ def save_in_background(app: Any, table: Any) -> None:
 
 
 def frames(game: Any, size: Size) -> Iterator[Figure]:
-    """Every frame of a full table with all seats taken, cards flying and bots thinking, also those that open scenes.
+    """Measure every frame of a full table, cards flying and bots thinking, including those that open scenes.
 
-    By the clock on the wall, with the flip. What other programs do counts, so that the machine has to be quiet. The
-    match is played at the first start, which is told in the notes, and once more, when the pictures are on the disk.
+    By wall clock, with the flip. Other programs count, so the machine has to be quiet. The match is played at the first
+    start, which is told in the notes, and once more, when the pictures are cached on disk.
     """
     first, second = _two_starts("play_on", game.info.id, size)
     bar, before, took, work = BARS[size], first["took"], second["took"], second["work"]
@@ -222,10 +222,10 @@ def play_on(game_id: str, size: Size, home: str) -> None:
 
 
 def pictures(game: Any, size: Size) -> Iterator[Figure]:
-    """From an input to the end of the frame that shows the whole picture it leads to, with its flip.
+    """Measure the time from an input to the end of the frame that shows the whole picture it leads to, with its flip.
 
     The way goes from the title to a table and back, in a program that has drawn nothing so far: once at its first
-    start, which is told in the notes, and once more, when the pictures are on the disk.
+    start, which is told in the notes, and once more, when the pictures are cached on disk.
     """
     first, second = _two_starts("walk", game.info.id, size)
     factor = 2.0 if size != SIZE else 1.0
@@ -335,7 +335,9 @@ def answer(app: Any, table: Any, command: Any) -> None:
 
 
 def plain_frames(screen: Any, cards: int) -> list[float]:
-    """CPU ms, in ascending order, of 200 frames that copy a ground and draw cards of 100×140 px, ten of them moving."""
+    """Return the CPU ms, ascending, of 200 frames that copy a ground and draw cards of 100×140 px, ten
+    of them moving.
+    """
     import pygame
 
     ground = pygame.Surface(SIZE)
@@ -354,7 +356,7 @@ def plain_frames(screen: Any, cards: int) -> list[float]:
 
 
 def _share(ordered: Sequence[float], share: float) -> float:
-    """The value that this share of all stays below."""
+    """Return the value below which this share of all values is."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
@@ -370,10 +372,10 @@ def rematch(app: Any, game: Any) -> Any:
 
 
 def first_frame(rounds: int = 9) -> Iterator[Figure]:
-    """From starting Python to the first frame and to the whole title, and to a bare pygame window, taking turns.
+    """Measure the time from starting Python to the first frame and to the whole title, and to a bare pygame window.
 
-    Byte code is at hand, as it is where the program is installed: the first round writes it and is not counted.
-    Ratios are of processor time, which other programs change less.
+    Starts take turns. Byte code is cached, as in an installed program: the first round writes it and is not counted.
+    Ratios are of processor time, which other programs affect less.
     """
     walls: dict[str, list[float]] = {name: [] for name in STARTS}
     works: dict[str, list[float]] = {name: [] for name in STARTS}
@@ -396,13 +398,13 @@ def first_frame(rounds: int = 9) -> Iterator[Figure]:
 
 
 def _children() -> float:
-    """Seconds of processor time of all processes started and ended so far."""
+    """Return the processor time in seconds of all processes started and ended so far."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
-    """Share of a core that a table at rest takes in the loop of the program."""
+    """Measure the share of a core that an idle table uses in the program's loop."""
     with tempfile.TemporaryDirectory() as folder:
         app, table = table_of(game, Path(folder))
         while not table.match.is_deciding():
@@ -420,7 +422,7 @@ def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
 
 
 def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
-    """Saving a long log with all its checks, and loading it with the whole replay."""
+    """Measure saving a long log with all its checks, and loading it with the whole replay."""
     from tabletable.play.keeping.recording import Recorder, restore
     from tabletable.play.keeping.savefile import decode, encode
     from tabletable.play.keeping.saves import SaveStore
@@ -465,5 +467,5 @@ def long_session(game: Any, commands: int) -> Any:
 
 
 def _longest(game: Any) -> dict[str, str | int]:
-    """Options under which a game lasts long."""
+    """Return the options under which a game lasts longest."""
     return {"match": "points"} if any(option.id == "match" for option in game.info.options) else {}

@@ -27,7 +27,7 @@ class Worker:
         return self._process.stdout.readline().strip()
 
     def ask(self, question: str) -> str:
-        """The answer to a line."""
+        """Send a line; return the answer."""
         assert self._process.stdin is not None
         print(question, file=self._process.stdin, flush=True)
         return self._read()

@@ -118,7 +118,7 @@ class Words:
     panel: Rect | None = None
     """The panel it was written on: the last one drawn there before."""
     panels: int = 0
-    """How many panels were drawn before it."""
+    """The number of panels drawn before it."""
     on_picture: str = ""
     """Key of the picture it is printed on."""
     contrast: float | None = None
@@ -131,21 +131,21 @@ class Words:
 
 @dataclass
 class Sheet:
-    """All that was noted."""
+    """Everything recorded."""
 
     words: list[Words] = field(default_factory=list)
     panels: list[Rect] = field(default_factory=list)
     veiled: int = 0
-    """How many of the panels lie below a veil, where nothing is written any more."""
+    """The number of panels below a veil, where no text matters any more."""
     pixels: bool = False
     shortened: dict[str, str] = field(default_factory=dict)
     """Texts cut off with an ellipsis for lack of room, by the remaining text."""
     inks: list[tuple[Words, tuple[int, int], np.ndarray[Any, Any], np.ndarray[Any, Any]]] = field(default_factory=list)
-    """Of each painted text: its place, its pixels, and which of them are ink."""
+    """Each painted text with its place, its pixels, and a mask of its ink."""
     overlays: list[tuple[str, Rect]] = field(default_factory=list)
     """Words that come over the table for a while, by what they are."""
     explained_from: int = 0
-    """How many panels lay there before an explanation was drawn."""
+    """The number of panels before an explanation was drawn."""
     touching: list[tuple[Rect, Rect]] = field(default_factory=list)
     """Pictures in lines of one paragraph that touch."""
     faded: list[pygame.Rect] = field(default_factory=list)
@@ -176,7 +176,7 @@ class Probe(Canvas):
     sheet: Sheet
     room: Rect | None = None
     draws: dict[Hashable, Callable[[Canvas], None]]
-    """How the figures were drawn that consist of drawing words."""
+    """The draw functions of figures that consist of drawing words."""
 
     @classmethod
     def of(cls, canvas: Canvas, sheet: Sheet) -> Probe:
@@ -301,7 +301,7 @@ class Probe(Canvas):
         return words, width
 
     def _note_drawn(self, figure: Figure, cx: float, cy: float, angle: float, scale: float) -> None:
-        """The words of a figure that consists of drawing words, such as a badge."""
+        """Record the words of a figure that consists of drawing words, such as a badge."""
         sheet = Sheet()
         inside = Probe.of(Canvas(pygame.Surface((1, 1)), self.studio, self.scale * scale, self.language), sheet)
         inside.room = None
@@ -313,7 +313,7 @@ class Probe(Canvas):
             self.sheet.words.append(replace(words, box=box.turned(*self.at(cx, cy), angle), clip=clip, size=size))
 
     def _note_labels(self, figure: Figure, cx: float, cy: float, angle: float, scale: float) -> None:
-        """The words printed on a picture."""
+        """Record the words printed on a picture."""
         assert figure.source is not None
         picture, text = figure.source
         unit = figure.height * scale / picture.height
@@ -409,13 +409,13 @@ def _no_ground(*args: Any, **more: Any) -> pygame.Surface:
 
 @lru_cache(2)
 def _darkness(size: tuple[int, int]) -> pygame.Surface:
-    """Large ones take 9 ms to come by."""
+    """Return a cached black surface: large ones take 9 ms to make."""
     return pygame.Surface(size)
 
 
 @contextmanager
 def probing(app: App, sheet: Sheet) -> Iterator[None]:
-    """While it lasts, the app draws through probes."""
+    """Let the app draw through probes in this context."""
     real = app.display.canvas_of
 
     def canvas_of(scene: AnyScene) -> Probe:

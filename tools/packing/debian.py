@@ -17,7 +17,7 @@ from packing import linux, names
 MAINTAINER = "TABLETABLE_MAINTAINER"
 """The variable with name and address of who answers for the package: ``Ann Li <ann@host.org>``."""
 NOBODY = f"{names.AUTHORS} <authors@tabletable.example>"
-"""While nobody is named; an address that no mail reaches."""
+"""The maintainer if none is set; an address that no mail reaches."""
 _PROCESSORS = {"x86_64": "amd64", "aarch64": "arm64"}
 _LIBRARIES = "libx11-6, libxext6"
 """Libraries SDL needs for X11 windows; all others are included."""
@@ -45,7 +45,7 @@ def is_possible() -> bool:
 
 
 def file_name() -> str:
-    """The name of the package, as Debian names them."""
+    """Return the file name of the package by Debian's convention."""
     return f"tabletable_{names.VERSION}_{_processor()}.deb"
 
 
@@ -125,7 +125,7 @@ def maintainer() -> str:
 
 
 def changelog() -> str:
-    """The releases as Debian writes them, newest first; what each brought is told by the changelog they point to."""
+    """Return the releases in Debian's format, newest first; changes are in the changelog they point to."""
     entries = []
     for release, when in zip(known := names.so_far(), names.days(known), strict=True):
         items = [line for line in release.notes.splitlines() if line.startswith("- ")]
@@ -141,7 +141,7 @@ def _wrapped(text: str) -> str:
 
 
 def _copyright(licences: Path) -> str:
-    """The licence of every part, in one file."""
+    """Return the licence of every part, as one text."""
     head = (
         "This package was made from the sources of tabletable by tools/package.py.\n"
         + (f"They are at {names.address()}\n" if names.address() else "")

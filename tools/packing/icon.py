@@ -26,7 +26,7 @@ _WALL = ((44, 88, 77), (23, 46, 41))
 
 
 def draw(side: int, drawing: Path = DRAWING) -> bytes:
-    """The icon as a PNG file of `side` × `side` px."""
+    """Return the icon as a PNG file of `side` × `side` px."""
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     import pygame
 
@@ -52,7 +52,7 @@ def write_icns(file: Path, drawing: Path) -> None:
 
 
 def banner() -> bytes:
-    """The icon on the wall of the title as a BMP file: what the installer's first and last page show at their left."""
+    """Return the icon on the title's wall as a BMP file, for the left side of the installer's first and last page."""
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     import pygame
 

@@ -14,9 +14,9 @@ from packing import icon, names, shell
 
 LINUX = Path(__file__).resolve().parents[1] / "linux"
 SAVE_ICON = "application-x-tabletable-save"
-"""As desktops derive it from the type of saved games."""
+"""The icon's name, as desktops derive it from the type of saved games."""
 _PICTURES = ("uno", "saboteur", "night_market", "yose_duel")
-"""Of the folder art/readme, what a software centre shows."""
+"""Pictures of the folder art/readme shown by software centres."""
 _VERSION = re.compile(r"\bGLIBC_2\.(\d+)\b")
 
 
@@ -79,7 +79,7 @@ def complete(folder: Path) -> None:
 
 
 def glibc(folder: Path) -> str:
-    """The oldest glibc that everything in a packed `folder` runs with, as its programs and libraries ask for it."""
+    """Return the oldest glibc that everything in a packed `folder` runs with, from the symbols its binaries need."""
     files = [file for file in sorted(folder.rglob("*")) if file.is_file() and _is_elf(file)]
     asked = subprocess.run(["objdump", "-T", *files], capture_output=True, text=True, errors="replace")
     return f"2.{max((int(found) for found in _VERSION.findall(asked.stdout)), default=17)}"
@@ -109,5 +109,5 @@ def archive(folder: Path, made: Path, moment: int) -> Path:
 
 
 def gzipped(text: str) -> bytes:
-    """A text as Debian wants manuals and changelogs: by gzip at its best, without a time."""
+    """Compress a text as Debian wants manuals and changelogs: by gzip at its best, without a time."""
     return gzip.compress(text.encode(), 9, mtime=0)

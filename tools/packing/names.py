@@ -23,7 +23,7 @@ __all__ = ["ADDRESS", "APP_ID", "AUTHORS", "LICENCE", "ROOT", "SUMMARY", "VERSIO
 VERSION = tabletable.__version__
 AUTHORS = "The tabletable authors"
 LICENCE = "MIT AND OFL-1.1"
-"""As SPDX writes it: the program's own, and that of its fonts."""
+"""The SPDX expression of the licences of the program and of its fonts."""
 SUMMARY = "A table for one, for friends on one laptop, and for bots"
 ADDRESS = "TABLETABLE_ADDRESS"
 """The environment variable with the address of the repository a release is published from, such as
@@ -47,13 +47,13 @@ class Release(NamedTuple):
 
 
 def processor() -> str:
-    """The processor that programs made here run on, as Linux calls it: ``x86_64``, ``aarch64``."""
+    """Return the processor that programs made here run on, as Linux names it: ``x86_64``, ``aarch64``."""
     machine = platform.machine().lower()
     return _PROCESSORS.get(machine, machine)
 
 
 def stem(system: str = sys.platform) -> str:
-    """How the name of every file to download begins: the program, its version, the system and the processor."""
+    """Return the beginning of every download's name: program, version, system and processor."""
     return f"tabletable-{VERSION}-{_SYSTEMS.get(system, system)}-{processor()}"
 
 
@@ -66,7 +66,7 @@ def address() -> str:
 
 
 def source_time() -> int:
-    """When the sources were last changed, in seconds: the last commit, or a fixed day outside of a repository."""
+    """Return the time of the last commit in seconds, or of a fixed day outside of a repository."""
     try:
         asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
     except OSError:  # there is no git
@@ -75,12 +75,12 @@ def source_time() -> int:
 
 
 def source_day() -> date:
-    """The day of `source_time`, in UTC."""
+    """Return the day of `source_time`, in UTC."""
     return date(*time.gmtime(source_time())[:3])
 
 
 def releases(changelog: str | None = None) -> list[Release]:
-    """The sections of the changelog, newest first."""
+    """Return the sections of the changelog, newest first."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if changelog is None else changelog
     heads = list(_HEADING.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)]
@@ -90,7 +90,7 @@ def releases(changelog: str | None = None) -> list[Release]:
 
 
 def so_far() -> list[Release]:
-    """The releases up to the present version, newest first."""
+    """Return the releases up to the present version, newest first."""
     return [release for release in releases() if _order(release.version) <= _order(VERSION)]
 
 

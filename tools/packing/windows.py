@@ -33,7 +33,7 @@ def compiler() -> str | None:
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """The four numbers that Windows takes a version as; what is no number, as in 1.1.0rc1, is left out."""
+    """Return a version as Windows' four numbers, without suffixes as in 1.1.0rc1."""
     found = [int(part) for part in re.match(r"[\d.]*", version)[0].split(".") if part]  # type: ignore[index]
     return (*found, 0, 0, 0, 0)[:4]
 
@@ -90,7 +90,7 @@ def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
 
 
 def archive(folder: Path, made: Path, moment: int) -> Path:
-    """The folder as the file `made` to download; `moment` is the time of everything in it, in seconds."""
+    """Archive the folder as the file `made`; `moment` is the time of all its files, in seconds."""
     when = time.gmtime(moment)[:6]
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted(file for file in folder.rglob("*") if file.is_file()):

@@ -43,7 +43,7 @@ def advice(subject: str, number: int, rng: random.Random, trials: int) -> Iterat
 
 
 def subjects() -> list[str]:
-    """Every game with as few players as it allows: fewest bots think, and advice shows most."""
+    """Return every game with as few players as it allows: fewest bots think, and advice shows most."""
     return [f"{game.info.id}-{game.info.min_seats}" for game in all_games().values()]
 
 

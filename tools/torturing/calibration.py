@@ -90,7 +90,7 @@ def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) ->
 
 
 def wrong(cases: Sequence[Case]) -> Iterator[str]:
-    """The tenths that are told wrong."""
+    """Yield the tenths whose chances are wrong."""
     tenths: dict[int, list[Case]] = defaultdict(list)
     for case in cases:
         tenths[min(9, int(10 * case.share))].append(case)
@@ -127,7 +127,7 @@ Property Deal takes a minute.
 
 
 def subjects() -> list[str]:
-    """Every game that tells chances, at its tables."""
+    """Return every game that shows chances, at its tables."""
     infos = [game.info for game in all_games().values() if game.info.chances]
     usual = {info.id: (max(info.min_seats, min(4, info.max_seats)),) for info in infos}
     return [f"{info.id}-{seats}" for info in infos for seats in _TABLES.get(info.id, usual[info.id])]

@@ -202,7 +202,7 @@ def _commands_in(folder: Path) -> int:
 
 @cache
 def _cut(game: str, count: int) -> SaveDocument:
-    """The save of a game after so many commands."""
+    """Return the save of a game after `count` commands."""
     whole = reference(game)
     session = restore(whole)
     session.rewind(count)

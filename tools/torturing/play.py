@@ -46,7 +46,7 @@ messages = cache(Sayable)
 
 
 def tables() -> list[str]:
-    """Every game with every number of seats."""
+    """Return every game with every number of seats."""
     infos = [game.info for game in all_games().values()]
     return [f"{info.id}-{seats}" for info in infos for seats in range(info.min_seats, info.max_seats + 1)]
 
@@ -92,7 +92,7 @@ def play(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
 
 
 class _Reached(SelfPlay):
-    """A game in which every command that is legal for somebody must be within reach at the table."""
+    """A game in which every legal command must be within reach at the table."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -113,7 +113,7 @@ class _Reached(SelfPlay):
         return super().choose()
 
     def ask(self, seat: int) -> Any:
-        """Now and then nothing but the view can be touched while a bot thinks."""
+        """Return the bot's command; now and then the state is unusable while it thinks, except for its view."""
         game = self.game
         legal, view = game.legal_commands(self.state, seat), game.view(self.state, seat)
         if not legal or self._asked % POISONED:
@@ -127,7 +127,7 @@ class _Reached(SelfPlay):
 
 
 class Poison:
-    """Stands in the place of everything in a state that nobody may touch."""
+    """Replaces every part of a state that must not be touched."""
 
     def __getattribute__(self, name: str) -> Any:
         raise AssertionError(f"somebody reached for .{name} of the full state")
@@ -149,7 +149,7 @@ def poison(state: Any) -> None:
 
 
 def digest_of(name: str, seed: int) -> str:
-    """SHA-256 over commands, states, events and tables of a game of bots."""
+    """Return SHA-256 over commands, states, events and tables of a game of bots."""
     game, rng = get_game(name), random.Random(seed)
     seats = rng.randint(game.info.min_seats, game.info.max_seats)
     levels = [rng.choice(game.info.levels[:2]) for _ in range(seats)]
@@ -182,13 +182,13 @@ def _pythons() -> list[str]:
 
 @cache
 def _packed() -> Path | None:
-    """The packed program, where `tools/package.py` has put one."""
+    """Return the packed program made by `tools/package.py`, None if there is none."""
     found = next(iter(sorted((ROOT / "dist").glob("tabletable/tabletable*"))), None)
     return found if found is not None and found.is_file() else None
 
 
 def recorded(name: str, seed: int) -> bytes:
-    """A saved game of bots with the hash of every eighth state."""
+    """Return a saved game of bots with the hash of every eighth state."""
     game, rng = get_game(name), random.Random(seed)
     seats = rng.randint(game.info.min_seats, game.info.max_seats)
     levels = [rng.choice(game.info.levels[:2]) for _ in range(seats)]
@@ -207,7 +207,7 @@ def recorded(name: str, seed: int) -> bytes:
 
 
 def replays(program: Sequence[str | Path], saved: bytes) -> bool:
-    """Whether a program plays a save state for state as it was recorded."""
+    """Return whether a program replays a save with all its recorded states."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.tabletable")
         path.write_bytes(saved)

@@ -32,7 +32,7 @@ subject, _, number = name.rpartition("/")
 failure = torture.first_failure(torture.Unit(harness, int(seed), subject, int(number)))
 print(json.dumps([bool(read), failure]))
 """
-"""A unit in a process in which one module is read otherwise, as far as its first failure."""
+"""A unit in a process that loads one module with a change, up to its first failure."""
 
 
 class WrongProgram(NamedTuple):
@@ -40,7 +40,7 @@ class WrongProgram(NamedTuple):
 
     name: str
     file: str
-    """In `tabletable/`."""
+    """The path in `tabletable/`."""
     old: str
     new: str
     breaks: str
@@ -74,9 +74,9 @@ def sabotage(subject: str, number: int, rng: random.Random, trials: int) -> Iter
 
 
 def failure_of(wrong: WrongProgram) -> str | None:
-    """The first failure of the unit that must see a wrong program, None if it passes.
+    """Return the first failure of the unit that must catch a wrong program, None if it passes.
 
-    Raises RuntimeError if the wrong place was not read at all.
+    Raises RuntimeError if the changed module was not loaded at all.
     """
     path = ROOT / "tabletable" / wrong.file
     place = [str(path), wrong.old, wrong.new]

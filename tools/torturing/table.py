@@ -68,7 +68,7 @@ COVERED: Final = (("curtain's recap", (pygame.K_UP, pygame.K_RIGHT)),)
 ALL_READ: Final = (("table that all read", (pygame.K_h, pygame.K_v, pygame.K_RIGHT, pygame.K_w)),)
 """Views and the keys that open them: at the table, at the curtain, and where all read one screen."""
 INPUTS: Final = 1_667
-"""Events in a unit of the monkey: some eight seconds. Of each game one makes a push."""
+"""Events in a unit of the monkey, some eight seconds. A push runs one unit per game."""
 WARM: Final = 500
 """Moves after which nothing should grow any more."""
 STRETCH: Final = 250
@@ -91,7 +91,7 @@ def _program(size: tuple[int, int] = (960, 600)) -> Iterator[App]:
 
 
 def _position(game: Game[Any], rng: random.Random, people: int) -> Session | None:
-    """A game some commands after its deal, with a person to act; None if chance led to none."""
+    """Return a random game some commands after its deal, with a person to act; None if chance led to none."""
     count = rng.randint(max(people, game.info.min_seats), game.info.max_seats)
     kinds = [HUMAN] * people + [BOT] * (count - people)
     seats = [Seat(kind, f"P{at}", game.info.levels[0] if kind == BOT else "") for at, kind in enumerate(kinds)]
@@ -194,9 +194,9 @@ def _dice(session: Session, seat: int) -> list[int]:
 
 
 def advised(session: Session, seat: int) -> tuple[Any, ...]:
-    """The hint of a seat, its plan and its reasons, and how many steps of thinking it took.
+    """Return the hint of a seat, its plan and its reasons, and the number of steps of thinking.
 
-    It is asked twice: what was thought out for the one twin is remembered for the other.
+    It is asked twice, so that cached results are equal for both twins.
     """
     _advised(session, seat)
     return _advised(session, seat)
@@ -308,7 +308,7 @@ def _done_at_once(_: ThreadPoolExecutor, work: Callable[..., Any], *arguments: A
 
 
 def _pixels(app: App, seconds: float) -> bytes:
-    """A digest of what a frame shows."""
+    """Return a digest of a frame."""
     app.frame(seconds)
     return sha256(app.display.surface.get_buffer().raw).digest()
 
