@@ -127,12 +127,11 @@ ONE_OF_SEVERAL: Final = Msg("table.hint.several")
 def reasoned(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
-    """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
+    """Find a reason that sets an advised command apart from the next best one, or from `played` if given and weighed.
 
-    Beside what was `played` instead, if that is given and weighed.
-    What the rules force is said before all else, then what everybody sees happen, then what names the next best one.
-    Where none decides, what speaks most for it is said as one reason of several; else that all come to the same, or
-    which other one is about as good. None with `TimeUp` thrown in.
+    Reasons forced by the rules come first, then those everyone sees happen, then those that name the next best command.
+    If none sets it apart, its strongest reason is given as one of several; else the message that all commands are
+    equal, or which other one is about as good. None if `TimeUp` is thrown in.
     """
     try:
         weighed, alike = yield from told_apart(game, view, legal, command)

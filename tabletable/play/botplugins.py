@@ -238,7 +238,7 @@ class _Guarded:
         self._choose = _choose(level)
         self._apart = BotProcess(_text_of(level)) if getattr(self._choose, "own_process", False) else None
         self._pending: _Call | None = None
-        """The question it has not answered in time; it gets no other before that answer."""
+        """The call it has not answered in time; it gets no further one before that answer."""
 
     def __call__(self, view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         """Ask the bot; if it loses the move, a built-in bot answers."""

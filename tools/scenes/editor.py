@@ -49,7 +49,7 @@ def spoil(draft: Draft) -> None:
 
 
 def editor(app: App, game: AnyGame) -> None:
-    """Some things are wrong, and a piece of the table is in hand."""
+    """A position with some faults, and a piece of the table in hand."""
     scene = opened(app, game)
     spoil(scene.draft)
     scene.renew()
@@ -62,7 +62,7 @@ def editor(app: App, game: AnyGame) -> None:
 
 
 def editor_right(app: App, game: AnyGame) -> None:
-    """A fresh position, all at random, and a piece of the tray in hand."""
+    """A fresh random position, and a piece of the tray in hand."""
     app.routes.edit(fresh(game, min(3, game.info.max_seats), {}, 5))
     scene = app.scenes.top
     assert isinstance(scene, EditorScene)
@@ -89,7 +89,7 @@ def is_shown_right(game: AnyGame) -> bool:
 
 
 def positions(app: App, game: AnyGame) -> None:
-    """A few positions were saved."""
+    """A few saved positions."""
     store = PositionStore(app.paths.data)
     for number, (each, title) in enumerate((("saboteur", "Two ways to the gold"), ("uno", "The last wild"))):
         store.save(fresh(app.games[each], 4, {}, number)._replace(title=title), f"{number}-{each}.txt")

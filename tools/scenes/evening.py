@@ -29,7 +29,7 @@ def agreeing(app: App, game: AnyGame) -> None:
 
 
 def clock(app: App, game: AnyGame) -> None:
-    """A clock is chosen before an evening."""
+    """The choice of a clock before an evening."""
     agreeing(app, game)
     app.frame(0)
     scene = app.scenes.top
@@ -39,7 +39,7 @@ def clock(app: App, game: AnyGame) -> None:
 
 
 def _evening(app: App, **changes: Any) -> Evening:
-    """An evening of four people that has just been agreed."""
+    """Return a new evening of four people."""
     people = tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, get_game("uno"), 4, people=4))
     found = Evening(
         people, ("uno", "saboteur", "flea_market"), False, Aim.GAMES, 4, 0, "normal", (), app.save_store.timestamp()
@@ -54,7 +54,7 @@ def begun(app: App, game: AnyGame) -> None:
 
 
 def _some_games(app: App, **changes: Any) -> None:
-    """Three games are told, with the picture of a real one each."""
+    """Record three games, each with the picture of a real one."""
     store, found, desk = EveningStore(app.paths.data), _evening(app, **changes), EveningDesk(app)
     for name in ("uno", "saboteur", "flea_market"):
         session = played(get_game(name), seats_of(app, get_game(name), 4, people=4), None, seed=3)
@@ -74,7 +74,7 @@ def between(app: App, game: AnyGame) -> None:
 
 
 def turns(app: App, game: AnyGame) -> None:
-    """Somebody chooses the next game."""
+    """A person chooses the next game."""
     _some_games(app, by_turns=True, games=tuple(app.games), aim=Aim.POINTS, goal=12)
     app.routes.evening()
 
@@ -99,7 +99,7 @@ def changed(app: App, game: AnyGame) -> None:
 
 
 def chosen(app: App, game: AnyGame) -> None:
-    """Somebody chooses the next game by the clock."""
+    """A person chooses the next game, by the clock."""
     _some_games(app, by_turns=True, games=tuple(app.games), clock="bank.600", time_up="moved", helped=(2, 3))
     app.routes.evening()
 
@@ -153,6 +153,6 @@ def at_a_game(*answers: str) -> Make:
 
 
 def over(app: App, game: AnyGame) -> None:
-    """An evening that is over."""
+    """A finished evening."""
     _some_games(app, goal=3)
     app.routes.evening()

@@ -48,12 +48,12 @@ SEED = 0x9F2F5132AD
 MOST_FRAMES = 60
 """Frames after which a picture is taken though something still moves."""
 HASTE = 0.2
-"""The share of the playouts of a review that pictures of one are made with."""
+"""The share of a review's usual playouts used for pictures."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to get to a picture. `make(app, game)` leaves the app so that its next frame is the picture."""
+    """A recipe of a picture. `make(app, game)` leaves the app so that its next frame is the picture."""
 
     name: str
     make: Make
@@ -73,7 +73,7 @@ class Recipe:
 
 
 def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat, ...]:
-    """Seats with the usual names and heads; the first `people` are people, the rest bots of rising strength."""
+    """Return seats with the usual names and heads; the first `people` are people, the rest bots of rising strength."""
     count = max(game.info.min_seats, min(count, game.info.max_seats))
     levels = game.info.levels[1:] or game.info.levels
     return tuple(
@@ -85,7 +85,7 @@ def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat
 
 
 def _rule_of_thumb(game: AnyGame) -> Policy:
-    """The strongest level that does not search: what a search finds follows its constants."""
+    """Return the policy of the strongest level that does not search: a search's results change with its constants."""
     return game.policy([level for level in game.info.levels if level != HARD][-1])
 
 
@@ -133,7 +133,7 @@ def _lively(bots: int) -> Choose:
 
 
 def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int = 7, **options: str | int) -> Session:
-    """A session after so many commands of the strongest bots at every seat; None: to the end of the game."""
+    """Return a session after a number of commands of the strongest bots at every seat; None: to the end of the game."""
     session = Session(game, seats, options, seed)
     if commands != 0:
         next((1 for _ in line_of(session, seed, _strongest) if len(session.steps) == commands), None)
@@ -141,7 +141,7 @@ def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int
 
 
 def on_turn(game: AnyGame, seats: Sequence[Seat], least: int, seed: int = 7, **options: str | int) -> Session:
-    """A session after at least so many commands in which seat 0 has to decide."""
+    """Return a session at a decision of seat 0, after at least a number of commands."""
     for commands in range(least, least + 200):
         session = played(game, seats, commands, seed, **options)
         if session.to_act() == (0,) and session.outcome() is None:
@@ -172,7 +172,7 @@ def wished(
 
 
 def hasty(game: AnyGame, seats: Sequence[Seat], seed: int = 7) -> Session:
-    """A game played to its end in which seat 0 makes half of its moves at random, all others as the strongest bots."""
+    """Return a finished game in which seat 0 makes half of its moves at random, all others like the strongest bots."""
 
     def choose(session: Session, rng: Rng) -> Command:
         seat = session.to_act()[0]
@@ -213,7 +213,7 @@ def _raise(problem: SaveError) -> None:
 
 
 def phase(count: int, wish: Callable[[Session], bool], seed: int = 0, bots: int = 100, **options: str | int) -> Make:
-    """Seat 0 of so many has to decide and `wish` holds."""
+    """Make a scene in which seat 0 of several has to decide and `wish` holds."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, wished(game, seats_of(app, game, count), wish, seed, bots, **options))
@@ -294,7 +294,7 @@ def drag(app: App, table: TableScene, piece: int, zone_id: str) -> None:
 
 
 def grabbed(count: int, holds: Callable[[Command], bool], least: int) -> Make:
-    """A piece of the hand in the air over the place of the first legal command for which `holds`."""
+    """Make a scene with a piece of the hand held over the place of the first legal command for which `holds`."""
 
     def make(app: App, game: AnyGame) -> None:
         seats = seats_of(app, game, count)

@@ -107,7 +107,7 @@ def setup_typing(app: App, game: AnyGame) -> None:
 
 
 def focus(app: App, game: AnyGame) -> None:
-    """The ring of the keyboard, and the words under the pointer."""
+    """The focus ring of the keyboard, and the tooltip under the pointer."""
     setup(app, game)
     page = app.scenes.top
     assert isinstance(page, SetupScene)
@@ -173,7 +173,7 @@ def rules_search(app: App, game: AnyGame) -> None:
 
 
 def house_rules(app: App, game: AnyGame) -> None:
-    """The setup with a set of house rules that has a name."""
+    """The setup with a named set of house rules."""
     ours = HouseRules(app.t("houserules.ours"), app.t("uno.title"), {"jump_in": "on", "teams": "pairs"})
     app.change_settings(house_rules={"uno": (ours,)})
     app.routes.set_up("uno", options=dict(ours.options))
@@ -189,7 +189,7 @@ def house_rules_menu(app: App, game: AnyGame) -> None:
 
 
 def house_rules_name(app: App, game: AnyGame) -> None:
-    """Its name and why it is played."""
+    """The form for its name and reason."""
     house_rules_menu(app, game)
     app.frame(0)
     menu = app.scenes.top
@@ -226,7 +226,7 @@ def has_questions(game: AnyGame) -> bool:
 
 
 def puzzles(app: App, game: AnyGame) -> None:
-    """Somebody who comes here every day."""
+    """The page of puzzles of a daily visitor."""
     name, _ = solver_of(app)
     book, today = PuzzleBook(app.paths.data), app.save_store.today()
     for back in range(1, 14):
@@ -253,7 +253,7 @@ def practice(app: App, game: AnyGame) -> None:
 
 
 def today(app: App, game: AnyGame) -> None:
-    """Somebody who has played three deals, two friends, and bots that have played theirs."""
+    """A player who has played three deals, two friends, and finished bots."""
     name, _ = solver_of(app)
     book, day, covers = TodayBook(app.paths.data), app.save_store.today(), [*app.covers.values()]
     for number, key in enumerate(("flea_market", "uno", "night_market")):
@@ -275,7 +275,7 @@ def today_fresh(app: App, game: AnyGame) -> None:
 
 
 def ladder(app: App, game: AnyGame) -> None:
-    """Somebody who has won a good half of some twenty games, up to the regular who is suggested."""
+    """A player who has won a good half of some twenty games, up to the suggested regular."""
     rated(app, game, 23)
     app.routes.ladder(game.info.id)
 
@@ -304,7 +304,7 @@ def rated(app: App, game: AnyGame, count: int) -> None:
 
 
 def learn(app: App, game: AnyGame) -> None:
-    """Somebody who is in the midst of it."""
+    """A player in the middle of the lessons."""
     store, book, name = ProgressStore(app.paths.data), PuzzleBook(app.paths.data), solver_of(app)[0]
     for key in ("uno", "saboteur", "yose_duel"):
         store.note(key, is_done=True)
@@ -318,7 +318,7 @@ def learn(app: App, game: AnyGame) -> None:
 
 
 def learn_finished(app: App, game: AnyGame) -> None:
-    """A first lesson was done a moment ago."""
+    """A first lesson just completed."""
     ProgressStore(app.paths.data).note(game.info.id, is_done=True)
     app.routes.learning(game.info.id, 0)
 
@@ -398,23 +398,23 @@ def street(app: App, game: AnyGame) -> None:
 
 
 def street_far(app: App, game: AnyGame) -> None:
-    """Nearly at its end."""
+    """The street near its end."""
     _walk(app, 26)
     app.routes.street()
 
 
 def street_tale(app: App, game: AnyGame) -> None:
-    """The first story."""
+    """The first story of the street."""
     app.routes.tale(0, lambda: None)
 
 
 def street_table(app: App, game: AnyGame) -> None:
-    """A stall of this game that was just begun."""
+    """A stall of this game, just begun."""
     app.routes.station(stations.stored(game.info.id)[1])
 
 
 def _walk(app: App, stalls: int) -> None:
-    """Light lanterns at the first so many stalls."""
+    """Light lanterns at the first `stalls` stalls."""
     book, name = StreetBook(app.paths.data), solver_of(app)[0]
     for number, station in enumerate(stations.street(app.games)[:stalls]):
         book.note(name, station.key, (3, 2, 3, 1, 2)[number % 5])

@@ -71,17 +71,17 @@ def knowledge(shows_truth: bool, count: int = 5) -> Make:
 
 
 def judges_chances(game: AnyGame) -> bool:
-    """Whether reviews of a game are told in chances."""
+    """Return whether reviews of a game are in chances."""
     return is_offered(game) and not game.reckons
 
 
 def reckons_points(game: AnyGame) -> bool:
-    """Whether they are told in points."""
+    """Return whether reviews of a game are in points."""
     return game.reckons
 
 
 def review(state: str) -> Make:
-    """The review of a game that somebody played at random now and then: at work, done, or one mistake opened."""
+    """The review of a game with some random moves of a person: at work, done, or one mistake opened."""
 
     def make(app: App, game: AnyGame) -> None:
         count = 4 if game.info.max_seats >= 4 else game.info.max_seats

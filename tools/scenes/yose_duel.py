@@ -32,7 +32,7 @@ def until(
     show: Callable[[App, Session], None] = sit_down,
     **options: str | int,
 ) -> Make:
-    """The first moment of a game between hard bots at which what a spectator sees is as wished."""
+    """Return the first moment of a game between hard bots at which a spectator's view is as wished."""
 
     def make(app: App, game: AnyGame) -> None:
         for seed in range(7, 60):

@@ -1,7 +1,7 @@
 """One instance of the program per data folder.
 
-The lock belongs to an open file handle, so the kernel frees it when its owner dies, however it dies. That the lock
-file exists means nothing; it is never removed, because another instance could be about to lock it.
+The lock belongs to an open file handle, so the kernel releases it whenever its owner dies. The mere existence of the
+lock file means nothing; it is never removed, because another instance could be about to lock it.
 """
 
 from __future__ import annotations

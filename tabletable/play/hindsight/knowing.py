@@ -61,7 +61,7 @@ class Known(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether every answer was certain, so that there was nothing to conclude."""
+        """Whether every answer was certain."""
         return all(row.is_certain for unknown in self.unknowns for row in unknown.rows)
 
 

@@ -77,7 +77,7 @@ class Found(NamedTuple):
     law: str
     text: str
     seed: int
-    """The seed of the game: a series of one game with it repeats the violation."""
+    """The seed of the game; a series of one game with it repeats the violation."""
     step: int
     command: str
     """The command line that repeats the game."""
