@@ -94,7 +94,7 @@ class Camera:
 
 
 def uno(app: App, camera: Camera) -> None:
-    """A deal from its first card, and two cards of one's own."""
+    """A deal from its first card, and two cards of the player's own."""
     game = get_game("uno")
     app.routes.open_game(Deal("uno", seats_of(app, game, 4), {}, 5))
     camera.film(3.4)

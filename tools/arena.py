@@ -1,4 +1,4 @@
-"""Lets bots play each other: the same deals with the hero in each seat in turn.
+"""Lets bots play each other: equal deals with the hero in each seat in turn.
 
     python tools/arena.py uno --hero normal --rivals easy --players 4 --games 1000
     python tools/arena.py yose_duel --ladder --games 400            every level against every other, with ratings
@@ -162,7 +162,7 @@ def told_blunders(found: Counts) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Play what was asked for; 2 for wrong usage."""
+    """Play the requested lines; return 2 for wrong usage."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--hero", default="normal")

@@ -1,4 +1,4 @@
-"""Keeps lines of the arena with their game, and writes what they come to: STRENGTHS.md and the games' ladders.
+"""Keeps lines of the arena with their game, and writes their summary: STRENGTHS.md and the games' ladders.
 
 python tools/arena_record.py             write the tables of STRENGTHS.md, and the figures of each ladder.json
 python tools/arena_record.py --check     exit 1 if one of them says anything else

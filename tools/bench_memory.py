@@ -56,7 +56,7 @@ class _Gauge:
         """Samples in MB."""
 
     def look(self) -> None:
-        """Take a sample if one is due."""
+        """Take a sample if it is time."""
         if (now := time.perf_counter()) >= self._next:
             self._next = now + SAMPLED
             self.seen.append(int(Path("/proc/self/statm").read_text().split()[1]) * self._page)

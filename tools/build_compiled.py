@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compile with mypyc what playouts run through: the rules and bots of games, and their part of the core.
+"""Compile the code that playouts run through with mypyc: the rules and bots of games, and their part of the core.
 
     python tools/build_compiled.py FOLDER    the package into a folder, with compiled modules beside their sources
     python tools/build_compiled.py --check   in a temporary one, where golden games, contract and rules are tested on it

@@ -1,4 +1,4 @@
-"""Looks at a board of Night Market that somebody has entered, and says where it contradicts itself.
+"""Checks a board of Night Market written by hand for contradictions.
 
     python3 tools/check_board.py                       the board that comes with the game
     python3 tools/check_board.py my_board.json

@@ -1,4 +1,4 @@
-"""Looks at a deck of Flea Market that somebody has written down, and says what is wrong with it.
+"""Checks a deck of Flea Market written by hand for faults.
 
     python3 tools/check_deck.py                       the deck that comes with the game
     python3 tools/check_deck.py my_deck.json

@@ -177,7 +177,7 @@ class Desk:
         self.keys("Return")
 
     def picture(self, name: str) -> None:
-        """Keep what is on the screen, if pictures are wanted."""
+        """Save a picture of the screen, if pictures are wanted."""
         if self.pictures is not None and shutil.which("import"):
             time.sleep(1.5)
             target = self.pictures / f"{name}.png"

@@ -1,4 +1,4 @@
-"""Finds what open deeds tell of the dwarf behind them in Saboteur: the likelihoods in its `estimates.json`.
+"""Fits the evidence of public deeds for the role behind them in Saboteur: the likelihoods in its `estimates.json`.
 
     python tools/fit_deeds.py --players 3,5,8 --games 300
     python tools/fit_deeds.py --players 3,5,8 --games 300 --base       the same for the base game

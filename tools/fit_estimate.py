@@ -1,4 +1,4 @@
-"""Finds what a position is worth from self-play: the weights in a game's `estimates.json`.
+"""Fits the value of a position from self-play: the weights in a game's `estimates.json`.
 
     python tools/fit_estimate.py uno --players 2,3,4,6,10 --games 3000
 

@@ -1,4 +1,4 @@
-"""Words that no text of a language may use, and what to say instead.
+"""Words that no text of a language may use, with their replacements.
 
 `foreign_words.toml` beside this file has one table for each language, each line a word and what its players say:
 

@@ -1,4 +1,4 @@
-"""The work of package.py, on the Python of ``.venv``: collects, packs with PyInstaller, tries out what was packed."""
+"""The work of package.py, on the Python of ``.venv``: collects, packs with PyInstaller, tests the result."""
 
 from __future__ import annotations
 

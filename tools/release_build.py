@@ -1,4 +1,6 @@
-"""The work of release.py, on the Python of ``.venv``: makes what is given out, signs it if it can, lists its hashes."""
+"""The work of release.py, on the Python of ``.venv``: makes the files of a release, signs them if it
+can, lists hashes.
+"""
 
 from __future__ import annotations
 

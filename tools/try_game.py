@@ -1,4 +1,4 @@
-"""Tries a game that is installed, ours or somebody else's, in every way there is, by one command.
+"""Tries an installed game, built-in or third-party, in every way there is, by one command.
 
     python tools/try_game.py GAME --out pictures
 

@@ -1,7 +1,7 @@
-"""Advice to a person: the values of the moves and the recommended one, the same for hints and for the list of values.
+"""Advice to a person: the values of the moves and the recommended one, shared by hints and the list of values.
 
-The strongest bot chooses, and what its choice is worth is tried beside all others. Where another one is better by more
-than the error of the values, that one is advised instead.
+The strongest bot chooses, and its choice is valued beside all other moves. If another one is better by more than the
+error of the values, that one is advised instead.
 """
 
 from __future__ import annotations
@@ -177,10 +177,10 @@ def reasoned(
 def _beside_equal(
     game: Game[Any], view: View[Any], choice: Choice, equal: Command, reasons: Sequence[Why]
 ) -> Why | None:
-    """Say why, where another command comes to the same.
+    """Give the reason if another command is equal.
 
-    An event is told for what it is. Where the two are visibly different both are told side by side, else what holds
-    for both; what favours one of them is said with how little it matters.
+    An event is named as such. If the two visibly differ, both are named side by side, else a reason that holds for
+    both; a reason for only one of them is given together with how little it matters.
     """
     best = choice.next_best
     close, also = (msg(key, other=game.wording(view, equal)) for key in (_CLOSE, "table.hint.also"))

@@ -31,9 +31,9 @@ class Bots(Protocol):
         ...
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """Think for about `seconds` or until somebody decides; the command still has to be submitted.
+        """Think for about `seconds` or until a bot decides; the command still has to be submitted.
 
-        One that has thought for `patience` seconds, all calls together, decides at once.
+        A bot that has thought for `patience` seconds over all calls decides at once.
         """
         ...
 

@@ -1,12 +1,12 @@
-"""Bots of others: functions from installed packages, or ones that the player named, which play seats like any level.
+"""Third-party bots: functions from installed packages or named by the player, which play seats like any level.
 
 A package offers bots as entry points of the group `tabletable.bots`; the name of the entry point is the level's id. On
-the command line `module:function` names one, whose id is `module.function`. Only these two ways lead to code: a save
-says ids, and an id that nobody has installed or named is an unknown level.
+the command line `module:function` names a bot, whose id is `module.function`. Only these two ways lead to code: a save
+contains ids, and an id neither installed nor named is an unknown level.
 
 A bot is a function of a `PlayerView`. It runs in a thread, so that the screen goes on meanwhile, or in a process of its
-own if it has a true attribute `own_process`; and is never trusted: where it fails, answers what is not legal or takes
-too long, a bot of the program makes the move instead.
+own if it has a true attribute `own_process`; and it is never trusted: if it fails, gives an illegal command or takes
+too long, a built-in bot makes the move instead.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ Report = Callable[[Fault], None]
 
 
 def name_bot(text: str) -> str:
-    """Let `module:function`, which the player typed, be a bot of this run; returns its id as a level.
+    """Make `module:function`, typed by the player, a bot of this run; return its id as a level.
 
-    The module may lie in the folder the program was started in. Raises `SetupError` if there is no such function.
+    The module may be in the folder the program was started in. Raises `SetupError` if there is no such function.
     """
     module, _, function = text.partition(":")
     if module.endswith(".py"):
@@ -199,7 +199,7 @@ def make_bot(
 
 
 def _no_report(fault: Fault) -> None:
-    """Tell nobody but the log."""
+    """Report to the log only."""
 
 
 class _Call(threading.Thread):

@@ -35,7 +35,7 @@ class Match:
         self.hands_on_call = False
         """Whether hands are face down for everybody until they are called."""
         self.is_called = False
-        """Whether the person at the screen has called for what is shown of their seat."""
+        """Whether the person at the screen has called for their hand."""
         self.viewer: int | None = self._alone()
         self._on_change = on_change
         self.began = ""
@@ -93,7 +93,7 @@ class Match:
             self.cover()
 
     def has_to_cover(self, acted: int) -> bool:
-        """Return whether the hand on the screen that all read must be turned down after a command of seat `acted`.
+        """Return whether the hand on a shared screen must be turned face down after a command of seat `acted`.
 
         It stays while its player, who has called it, decides, or only looks while bots play.
         """
@@ -173,9 +173,9 @@ class Match:
         return seat not in self.session.settlement.conceded and self.session.outcome() is None
 
     def take_over(self, seat: int, player: Seat) -> None:
-        """Let another player, a person or a bot, go on with a seat; one person at least has to be left.
+        """Let another player, a person or a bot, continue a seat; at least one person has to be left.
 
-        Whoever looks at the screen goes on looking, unless it is the one who has left.
+        The viewer stays, unless it is the seat that was left.
         """
         self.session.take_over(seat, player)
         self.people = humans(self.session.seats)

@@ -217,9 +217,9 @@ class Session:
     # ------------------------------------------------------------------------------------------------ acting
 
     def submit(self, command: Command, recorded: bool = False) -> Step:
-        """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was.
+        """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything unchanged.
 
-        A `recorded` one may also be what the rules allowed when it was given.
+        A `recorded` one may also be one that the rules allowed when it was given.
         """
         game, state, seat = self.game, self._state, command.seat
         if not 0 <= seat < len(self.seats):
@@ -278,7 +278,7 @@ class Session:
         return self.settlement.counts_for(self.entered, [step.command.seat for step in self.steps])
 
     def call_draw(self) -> None:
-        """End the match: all people have agreed that nobody wins it."""
+        """End the match in a draw agreed by all people."""
         self._settle(replace(self.settlement, is_draw=True))
         self._tell(noted(NOBODY, "", "table.log.draw"))
 

@@ -1,7 +1,7 @@
-"""Time to decide in: a sandglass that is turned with every turn, or a bank of time for the whole match.
+"""Clocks for decisions: a sandglass turned at every turn, or a bank of time for the whole match.
 
-It is agreed before the match, kept in its save, and no rule of any game. Nothing here reads a clock: whoever shows the
-table hands in the seconds that somebody had to decide in, so that pages, curtains and moments cost nobody anything.
+It is agreed before the match, kept in its save, and no rule of any game. Nothing here reads a clock: the code that
+shows the table passes in the seconds a seat had to decide, so that pages, curtains and moments cost no time.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Timer:
         return TimeLeft(max(0.0, LAST - in_turn), LAST, is_last=True)
 
     def run(self, seat: int, seconds: float) -> None:
-        """Let `seat` use up so many seconds."""
+        """Use up `seconds` of the clock of `seat`."""
         timing = self.timing
         if timing is None:
             return

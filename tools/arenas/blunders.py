@@ -1,7 +1,7 @@
-"""Counts what looks like a blunder among a level's decisions, and asks of each what it is worth.
+"""Counts apparent blunders among a level's decisions, and estimates their cost.
 
-Whether such a move is one is told by its value: it is tried against what could have been done instead, in more worlds
-than the level looks at. What does not surely lose is explained by its value.
+An apparent blunder is judged by its value: it is compared with its alternatives in more worlds than the level searches.
+A move without a certain loss is explained by its value.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ _FORGETS: Final = 25
 """Percent of calls and catches that a child forgets."""
 
 Choose = Callable[[Any, int, Mapping[str, list[Command]], Rng], Command | None]
-"""(state, seat, legal commands by verb, luck) → what a child does."""
+"""Called with (state, seat, legal commands by verb, random generator); returns the child's command."""
 
 
 def _uno(state: Any, seat: int, may: Mapping[str, list[Command]], rng: Rng) -> Command | None:

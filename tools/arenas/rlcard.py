@@ -1,8 +1,8 @@
-"""Lets RLCard's rule agent sit at our UNO table. Needs `rlcard`, which nothing else here does.
+"""Seats RLCard's rule agent at our UNO table. Needs `rlcard`, which nothing else here does.
 
-The agent is asked what it is asked in RLCard: which of the cards that fit to play; where none fits, one draws. What
-RLCard's game does not know is decided here as one would: last cards are called, mistakes are caught, a drawn card that
-fits is played.
+The agent decides as in RLCard which of the playable cards to play; if there is none, a card is drawn. Decisions unknown
+to RLCard's game are made here in the obvious way: last cards are called, mistakes are caught, a playable card just
+drawn is played.
 """
 
 from __future__ import annotations

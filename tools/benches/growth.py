@@ -184,7 +184,7 @@ def _number(value: float, _: object = None) -> str:
 
 
 def draw(plots: Sequence[Plot], names: Mapping[str, str], when: str) -> None:
-    """Write the picture; needs matplotlib. `names`: what the games are called."""
+    """Write the picture; needs matplotlib. `names`: titles of the games."""
     import matplotlib
 
     matplotlib.use("agg")

@@ -1,4 +1,6 @@
-"""Figures by release: decisions beside a fixed piece of Python in the same run, which makes machines comparable."""
+"""Figures by release: rates of decisions relative to a fixed piece of Python in one run, which makes machines
+comparable.
+"""
 
 from __future__ import annotations
 

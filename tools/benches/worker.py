@@ -1,4 +1,4 @@
-"""A contestant of a comparison in a process of its own, which is told by lines what to do."""
+"""A contestant of a comparison in a process of its own, controlled by lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes down what a scene draws and what can be pressed in it, for the rules in `layouts/rules.py`.
+"""Records everything a scene draws and every target in it, for the rules in `layouts/rules.py`.
 
 `draw_top(app)` draws the scene on top afresh through a `Probe`, a canvas that notes every text with its box and clip,
 every panel and every picture. By default nothing is painted, which takes a few milliseconds; with `pixels` everything

@@ -1,5 +1,5 @@
-"""The package for Debian, Ubuntu and their kin: the packed folder in ``/usr/lib``, and what desktops and shells look
-for in ``/usr/share``. Made by `dpkg-deb`, and the same bytes from the same folder.
+"""The package for Debian, Ubuntu and their kin: the packed folder in ``/usr/lib``, and files for desktops and shells in
+``/usr/share``. Made reproducibly by `dpkg-deb`.
 """
 
 from __future__ import annotations

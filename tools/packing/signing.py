@@ -1,4 +1,4 @@
-"""Signatures of programs, where somebody has an identity to sign with: each step is skipped with a word otherwise.
+"""Signatures of programs, if there is an identity to sign with: otherwise each step is skipped with a message.
 
 | | |
 |---|---|

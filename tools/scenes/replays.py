@@ -1,4 +1,4 @@
-"""Brings about the pictures of what follows a game: replay, knowledge, review, sharing; `screenshots.py` lists them."""
+"""Scenes after a game: replay, knowledge, review, sharing; `screenshots.py` lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brings about the pictures of what one meets at tables; `screenshots.py` lists them."""
+"""Scenes at tables; `screenshots.py` lists them."""
 
 from __future__ import annotations
 

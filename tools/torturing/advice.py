@@ -1,4 +1,4 @@
-"""Torture of advice: whoever follows H wins no more than the strongest level does, or that level is not the strongest.
+"""Torture of advice: following the hint key H wins no more than the strongest level does, or that is not the strongest.
 
 Equal deals, the adviser in each seat in turn. It fails where the whole 95 % interval of the adviser's share lies above
 an equal share, by more than `MARGIN`.

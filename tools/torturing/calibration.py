@@ -1,4 +1,4 @@
-"""Torture of what Q tells: in games of the strongest bots, does it come true as often as it is said?
+"""Torture of the chances shown by Q: in games of the strongest bots, do they come true as often as shown?
 
 Chances are put together by tenths. What a tenth tells and what was true of it may differ by `POINTS`, and by what the
 luck of so many games explains.

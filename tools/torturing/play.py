@@ -1,4 +1,4 @@
-"""Torture of the rules: games under the eyes of the inspector, and the same games in other processes."""
+"""Torture of the rules: games watched by the inspector, and equal games in other processes."""
 
 from __future__ import annotations
 

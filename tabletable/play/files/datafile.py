@@ -1,7 +1,7 @@
-"""A small JSON file the program keeps for itself: settings, statistics. Losing one is a nuisance, never an error.
+"""A small JSON file of the program's own data: settings, statistics. Losing it is a nuisance, never an error.
 
-Written by the same writer as the saves. One that can't be read is moved aside, its backup or the defaults take its
-place, and a notice says so.
+It is written like the saves. An unreadable file is moved aside, its backup or the defaults take its place, and a notice
+says so.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class InstanceLock:
         opening it again at once, the first instance is still saving.
         """
         self.problem: Unwritable | None = None
-        """Why this instance must not write: `save.unwritable.second_instance` or what the system said."""
+        """The reason why this instance must not write: `save.unwritable.second_instance` or the system's error."""
         self.is_held = False
         """Whether the folder is ours alone. False without `problem` on disks that know no locks: then we may write
         but can't know to be alone."""

@@ -16,7 +16,7 @@ from tabletable.core.reading import shown
 from tabletable.play.files.safejson import Malformed
 
 MAX_GRAPHEMES = 24
-"""Length of a player's name in what a reader would call characters."""
+"""The maximal length of a player's name, in graphemes."""
 MAX_TITLE_GRAPHEMES = 60
 """The maximal length of a save's title, in graphemes."""
 MAX_MARKS = 4

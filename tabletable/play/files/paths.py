@@ -32,7 +32,7 @@ class Folders:
     cache: Path
     """The folder of files that can be made again at any time."""
     is_temporary: bool = False
-    """True when this user has no home at all: what is written may be gone after a restart."""
+    """Whether this user has no home: files may be gone after a restart."""
     documents: Path | None = None
     """The user's folder for documents; None to put shared files inside `data`."""
 

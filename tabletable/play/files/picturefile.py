@@ -1,7 +1,7 @@
-"""Pictures that people bring along: told by their bytes, whatever their names, and taken apart before they are drawn.
+"""Untrusted picture files: recognised by their bytes, whatever their names, and reduced before they are drawn.
 
-What is drawn is never the file itself but what is left of it here: of a PNG or WebP the parts that hold pixels, of an
-SVG the shapes. So nothing in it is run, nothing is fetched, and what it says about its maker stays behind.
+The file itself is never drawn, but a reduced copy: of a PNG or WebP the chunks with pixels, of an SVG the shapes. So
+nothing in it is run or fetched, and metadata about its author is dropped.
 """
 
 from __future__ import annotations
@@ -70,7 +70,9 @@ class Picture(NamedTuple):
 
 
 def format_of(start: bytes) -> str:
-    """Tell what a file is by its first bytes: "svg", "png", "webp", the name of another kind of picture, "" if none."""
+    """Return the format of a file by its first bytes: "svg", "png", "webp", the name of another
+    picture format, or "".
+    """
     if start.startswith(_PNG):
         return "png"
     if start[:4] == b"RIFF" and start[8:12] == b"WEBP":
@@ -83,7 +85,7 @@ def format_of(start: bytes) -> str:
 
 
 def read_picture(content: bytes) -> Picture:
-    """Take a file apart. Raises `BadPicture` for what is no picture, moves, is cut off, too large or tries tricks."""
+    """Reduce a file to a picture. Raises `BadPicture` if it is none, animated, cut off, too large or malicious."""
     if len(content) > LARGEST_FILE:
         raise BadPicture("large", n=LARGEST_FILE >> 20)
     kind = format_of(content[:4096])
@@ -99,7 +101,7 @@ def read_picture(content: bytes) -> Picture:
 
 
 def check_size(width: float, height: float) -> None:
-    """Raise `BadPicture` unless a picture of so many px is neither too small, too large nor a mere stripe."""
+    """Raise `BadPicture` if a picture of this size in px is too small, too large or too narrow."""
     if min(width, height) < LEAST_SIDE:
         raise BadPicture("small", n=LEAST_SIDE)
     if max(width, height) > MOST_SIDE or width * height > MOST_PIXELS:

@@ -1,8 +1,8 @@
-"""Reading JSON that nobody vouches for, and the few typed errors of everything this program keeps in files.
+"""Reading of untrusted JSON, and the few typed errors of all files of the program.
 
-The limits are those of a file that could have been made by anyone: damaged by a power cut, edited by hand, found on
-the internet. Every refusal is a `SaveError` whose `message` is a sentence for the translation catalogue. Nothing here
-follows the data anywhere: no imports by name, no code, no compression.
+The limits allow for any file: damaged by a power cut, edited by hand, found on the internet. Every refusal is a
+`SaveError` whose `message` is a sentence for the translation catalogue. Data is never acted upon: no imports by name,
+no code, no compression.
 """
 
 from __future__ import annotations
@@ -111,9 +111,9 @@ class BadNumber(SaveError):
 
 
 class ChecksumError(SaveError):
-    """The content is well-formed but is not what was written: damaged, or edited by hand.
+    """The content is well-formed but differs from what was written: damaged, or edited by hand.
 
-    `document` is what was read, for those who want to try it as an edited copy once it has been replayed.
+    `document` is the content, for callers that try it as an edited copy once it has been replayed.
     """
 
     family = "save.checksum"
@@ -256,8 +256,8 @@ def _os_reason(error: OSError, file: str) -> str:
 def read_bytes(path: Path, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
     """Read a regular file of at most `limit` bytes; the size is checked before anything is read.
 
-    `within`: the file must still lie in this folder when links are followed. Raises `Unreadable` for devices, pipes,
-    folders, links that lead out and what the system refuses, `TooLarge`.
+    `within`: the file must be in this folder even after links are followed. Raises `TooLarge`, and `Unreadable` for
+    devices, pipes, folders, links that lead out and refusals of the system.
     """
     handle = open_regular(path, within)
     try:

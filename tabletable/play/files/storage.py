@@ -108,7 +108,7 @@ class Disk:
             os.close(handle)
 
     def sync_file(self, path: Path) -> None:
-        """Return once what was appended to a file is on the device."""
+        """Flush data appended to a file to the device."""
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         try:
             Disk.sync(self, handle)
@@ -277,9 +277,9 @@ def make_private(folder: Path) -> None:
 
 
 def remove_stray_files(disk: Disk, folder: Path) -> int:
-    """Remove what writers left that died while writing; returns how many.
+    """Remove temporary files of writers that died while writing; return their number.
 
-    To be called at start by the one process that holds the folder's lock: nobody else can be writing then.
+    To be called at start by the one process that holds the folder's lock: no other can be writing then.
     """
     removed = 0
     try:

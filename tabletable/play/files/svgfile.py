@@ -286,7 +286,7 @@ def _kept(name: str, told: Mapping[str, str]) -> dict[str, str]:
 
 
 def _painted(name: str, kept: dict[str, str], told: Mapping[str, str], before: _State) -> _State:
-    """Write colours as numbers, what is seen through of them as opacity, and that of groups at their shapes."""
+    """Write colours as numbers, transparency as opacity, and a group's opacity at its shapes."""
     current = told.get("color", "inherit")
     current = before.current if current.lower() in ("inherit", "currentcolor") else current
     alphas = dict(before.alphas)

@@ -1,8 +1,8 @@
-"""A review at work: beside the program, in a process of its own, so that no frame waits for it.
+"""A running review, in a process of its own, so that no frame waits for it.
 
-What is found out is kept in a file beside the saves, named after the moves it is about: it is found again however the
-game is called or copied, and what was not finished goes on there. It is believed only as far as it fits the game: each
-option in it has to be one the rules allowed.
+Findings are kept in a file beside the saves, named after the moves: it is found again however the game is renamed or
+copied, and an unfinished review continues there. It is trusted only as far as it fits the game: each option in it must
+be a legal one.
 """
 
 from __future__ import annotations
@@ -358,7 +358,7 @@ class Reviewer:
         self._pretends = is_working
 
     def stop(self) -> None:
-        """Stop; what is known is kept."""
+        """Stop; findings so far are kept."""
         if self._pipe is not None:
             with suppress(OSError):
                 self._pipe.send(None)

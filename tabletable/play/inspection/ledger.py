@@ -1,7 +1,7 @@
-"""Keeps the table up to date from events alone, and finds where the events and the truth part.
+"""Keeps the table up to date from events alone, and finds where events and the true state differ.
 
-The screen is drawn from views, but what a player sees *happen*, the log and the animations come from events. So the
-events must be the whole truth: whoever has kept book of them knows where each piece lies and who has seen it.
+The screen is drawn from views, but everything a player sees *happen*, the log and the animations, comes from events. So
+the events must be the whole truth: they alone must determine where each piece is and who has seen it.
 """
 
 from __future__ import annotations

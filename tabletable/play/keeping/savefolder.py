@@ -137,7 +137,7 @@ class SaveFolder:
         return moved.name
 
     def empty(self) -> None:
-        """Delete for good all that lies in it. Raises `Unwritable`."""
+        """Delete all its contents for good. Raises `Unwritable`."""
         self._require_writable(self.path)
         try:
             for name in self._disk.names(self.path):

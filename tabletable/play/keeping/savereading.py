@@ -88,7 +88,7 @@ class SaveReader:
         is_read_only: bool = False,
         problem: Unwritable | None = None,
     ) -> None:
-        """`rules`: rules version of every game there is (None: any).
+        """`rules`: the rules version of every known game (None: any).
 
         `is_read_only`: this instance may not write, because of `problem`; if that is None, because another one may.
         """

@@ -1,12 +1,12 @@
-"""The folder of saved games: named saves, autosaves, the trash, and what can be rescued from damaged files.
+"""The folder of saved games: named saves, autosaves, the trash, and recovery from damaged files.
 
 Layout below the store's folder:
 
     <title>-<id>.tabletable       a named save, called by the letters of its title; the title itself is inside
     autosave/<game>-<1…>.json     the unfinished games of a kind and the last finished ones, each with the two states
                                   before as .bak1 and .bak2, and as .journal every command as soon as it was given
-    trash/                        what was deleted, until it is emptied
-    *.damaged                     a file that could not be read and whose place was needed
+    trash/                        deleted saves, until it is emptied
+    *.damaged                     an unreadable file whose place was needed
 
 Nothing is deleted or overwritten that could not be read first. Only names from a listing are accepted, and each is
 checked not to lead out of the folder.

@@ -55,7 +55,7 @@ _FILE_TEXT = Text(MOST_OPTION_TEXT)
 
 
 class _OptionValue(Kind):
-    """A word, a number, or a JSON object as text: what the option has read from a file."""
+    """A word, a number, or a JSON object as text: an option's value read from a file."""
 
     def from_json(self, value: object, state: object) -> int | str:
         if isinstance(value, str):

@@ -251,7 +251,7 @@ class Catalogue:
             _log.warning("message %r needs an argument %r", key, name)
 
     def _you(self, is_first: bool, key: str = "ui.you") -> str:
-        """Return the word for who is spoken to; with a capital where it begins a sentence."""
+        """Return the word for the person spoken to; capitalised at the beginning of a sentence."""
         word = self.text(key)
         return word[:1].upper() + word[1:] if is_first else word
 

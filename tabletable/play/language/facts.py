@@ -60,7 +60,7 @@ FACTS: Final = (
         voice="cmn",
     ),
 )
-"""All languages, in the order they are offered. English, the first, stands for what is missing elsewhere."""
+"""All languages, in the order of display. English, the first, is the fallback."""
 _BY_ID: Final = {each.id: each for each in FACTS}
 
 

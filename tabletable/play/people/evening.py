@@ -1,11 +1,11 @@
-"""An evening among friends: several games in a row, a running table of points, and who begins and chooses next.
+"""An evening among friends: several games in a row, standings, and the order of beginning and choosing.
 
-Only people stand in the table. Bots fill seats; whoever they beat loses nothing by it. In each game somebody gets a
-point for everybody they finish ahead of, and half a point for everybody they finish level with, so that every game is
-worth the same to these people. A game that is conceded or called a draw counts, too.
+Only people are in the standings. Bots fill seats; losing to them costs nothing. In each game a person gets a point for
+every person they finish ahead of, and half a point for every tie, so that every game has equal worth to these people. A
+game that is conceded or called a draw counts, too.
 
-Between two games people come and leave. Who comes late begins level with the last of those who are there; who leaves
-keeps points and place, and goes on with them after coming back: nobody gains by being away.
+Between two games people come and leave. A newcomer begins level with the last of those present; a person who leaves
+keeps points and place, and continues with them after coming back: being away gains nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LEAST: Final = 2
 """People at least."""
 MOST_GAMES: Final = 60
 MOST_LINE: Final = 90
-"""Characters of what is told of a game."""
+"""The maximal length of the sentence about a game, in graphemes."""
 NOBODY: Final = -1
 """The person at a bot's seat."""
 ANOTHER_DAY: Final = timedelta(hours=6)

@@ -1,7 +1,7 @@
-"""Quiet aims that make one try what one has not tried: each is a lantern that lights up once it is reached.
+"""Quiet achievements that invite players to try new things: each is a lantern that lights up once its aim is reached.
 
-They are counted from the chronicle alone, so nothing is lost with them and nothing has to be kept for them. A lantern
-`ID` is called `lantern.ID`, and `lantern.ID.help` says what lights it.
+They are computed from the chronicle alone, so nothing needs to be stored or can be lost. A lantern `ID` has the name
+`lantern.ID`, and `lantern.ID.help` says how to light it.
 """
 
 from __future__ import annotations

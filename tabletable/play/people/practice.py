@@ -1,11 +1,11 @@
-"""Positions of one's own games in which one lost most, kept with the person and asked again at growing distances.
+"""Positions of a person's own games in which they lost most, asked again at growing intervals.
 
-A position is kept as its seat saw it: what was hidden is dealt anew, by the view alone, so that no file and no screen
-holds a card that this person could not know. What each move is worth is what the review found for this seat.
+A position is kept as its seat saw it: hidden cards are dealt anew from the view alone, so that no file and no screen
+contains a card this person could not know. The values of the moves are those of the review for this seat.
 
-Days follow a fixed ladder rather than a library such as `fsrs`: that one needs graded answers, a float model fitted to
-vocabulary and moments in UTC with steps of minutes; for right or wrong and whole days it comes to the same ladder
-(2, 11, 46, 163 days), which could not be said to the player in a sentence.
+Days follow a fixed ladder rather than a library such as `fsrs`: that needs graded answers, a float model fitted to
+vocabulary and times in UTC with steps of minutes; for right or wrong and whole days it results in a similar ladder (2,
+11, 46, 163 days), which could not be explained to the player in a sentence.
 """
 
 from __future__ import annotations
@@ -166,10 +166,10 @@ def _after(today: date, days: int) -> str:
 def kept_of(
     review: Review, options: Mapping[str, OptionValue], began: str, today: date
 ) -> dict[str, tuple[Practice, ...]]:
-    """Pick by person the positions of a reviewed game in which they lost most, at most `MOST_A_GAME` of each.
+    """Return by person the positions of a reviewed game in which they lost most, at most `MOST_A_GAME` each.
 
-    A position counts only if the loss is told apart from chance, and what was played from what would have been best.
-    Returns {} for a game that is too short to judge, and for rules that were read from a file.
+    A position counts only if the loss is distinguishable from chance, and the move from the best ones. Returns {} for a
+    game that is too short to judge, and for rules read from a file.
     """
     is_from_file = any(isinstance(value, str) and value.startswith("{") for value in options.values())
     if not review.is_complete or len(review.entries) < TOO_SHORT or not began or is_from_file:
@@ -229,9 +229,9 @@ def as_good(decision: Decision, seat: int) -> list[int]:
 
 
 class PracticeSession(PuzzleSession):
-    """A session that begins with a kept position; its proof is what the review found.
+    """A session that begins with a kept position; its proof consists of the review's values.
 
-    Raises `GameError` where the rules have changed since, so that it is no position of the game any more.
+    Raises `GameError` if the position is invalid by now because the rules have changed.
     """
 
     def __init__(self, game: Game[Any], kept: Practice, seats: Sequence[Seat]) -> None:
@@ -287,16 +287,16 @@ class PracticeBook:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
     def load(self) -> Kept:
-        """Return what is kept of everybody by name. Never raises."""
+        """Return everyone's positions by name. Never raises."""
         found: Kept = checked(_BOOK, self._file.read())
         return found
 
     def of(self, name: str) -> tuple[Practice, ...]:
-        """Return what is kept of a person."""
+        """Return a person's positions."""
         return self.load().get(name, ())
 
     def add(self, found: Kept) -> int:
-        """Keep what is new of some positions; returns how many that are. Raises `SaveError`."""
+        """Store new positions; return their number. Raises `SaveError`."""
         with _WRITING:
             before = self.load()
             after = {**before}
@@ -327,7 +327,7 @@ class PracticeBook:
             self.save({**known, name: tuple(each for each in known.get(name, ()) if each.key != asked.key)})
 
     def save(self, people: Kept) -> None:
-        """Write what is kept of everybody. Raises `SaveError`."""
+        """Write everyone's positions. Raises `SaveError`."""
         if people != self.load():
             self._file.write(_BOOK.to_json(people, None))
 
@@ -353,7 +353,7 @@ def due(positions: Iterable[Practice], today: date) -> tuple[Practice, ...]:
 
 
 def next_day(positions: Iterable[Practice]) -> date | None:
-    """Return the day from which the next one is asked; None without any."""
+    """Return the first day on which a position is due; None without any."""
     days = (read_day(each.due) for each in positions)
     return min((day for day in days if day is not None), default=None)
 

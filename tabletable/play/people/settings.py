@@ -86,7 +86,7 @@ class Settings:
     card_sort: Annotated[str, Text(40, r"[a-z0-9_]+")] = "colour"
     """Order of the player's hand on the screen: the id of a `Sorting`; a game without it uses its default."""
     lessons: Switch = True
-    """Whether newcomers are told what a decision is about."""
+    """Whether beginners are shown explanations of their decisions."""
     lessons_read: Annotated[tuple[str, ...], tuple_of(Text(80, r"[a-z0-9_.]+"), 1_000)] = ()
     """Lessons not to be shown again, as "game.lesson"."""
     only_moves: Switch = True
@@ -104,7 +104,7 @@ class Settings:
     headphones: Annotated[Headphones, OneOf(*HEADPHONES)] = "ask"
     """Whether a screen reader may say things that other players must not hear: not asked yet ("ask"), "yes" or "no"."""
     speak: Switch = False
-    """Whether the system's own voice says what a screen reader would."""
+    """Whether the system's own voice speaks the text for screen readers."""
     keys: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)
     """Key bindings: by action the name of the key that replaces the default one."""
     pads: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)

@@ -30,7 +30,7 @@ class AimKind(StrEnum):
     LEAD = "lead"
     """Win with at least `n` more than anybody else."""
     RIVALS = "rivals"
-    """Win, and nobody else has more than `n`."""
+    """Win, with no other total above `n`."""
     WITHOUT = "without"
     """Never do it."""
     MOST = "most"
@@ -93,7 +93,7 @@ class Record(NamedTuple):
 
 
 def record_of(session: Session, seat: int) -> Record:
-    """Return the record of a seat. A game that somebody gave up is over, and won by nobody."""
+    """Return the record of a seat. A game with a concession is over, and has no winner."""
     counts: Counter[str] = Counter()
     verbs = session.game.info.verbs
     turns = int(bool(session.steps) and session.steps[0].command.seat == seat)

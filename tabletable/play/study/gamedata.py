@@ -1,7 +1,7 @@
-"""Reads what a game brings to learn from: JSON files beside its rules, with lessons, puzzles or stations of the street.
+"""Reads a game's learning material: JSON files beside its rules, with lessons, puzzles or stations of the street.
 
-A file of others may hold anything. An entry that can't be read is left out, with a line in the log that names it and
-says why; the others, and all other games, go on.
+A third-party file may contain anything. An unreadable entry is left out, and a line in the log names it and the reason;
+its other entries, and all other games, are unaffected.
 """
 
 from __future__ import annotations

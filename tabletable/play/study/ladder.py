@@ -66,7 +66,7 @@ class Ladder(NamedTuple):
 def together(ratings: Sequence[float]) -> float:
     """Return the rating of a single opponent who wins as often as all of these together.
 
-    As the arena reckons: who has strength s wins s / (s + r) of the games against others of the strengths r together.
+    As in the arena, a player of strength s wins s / (s + r) of the games against others of strengths r together.
 
     >>> round(together([800, 800, 800]))
     991

@@ -1,4 +1,4 @@
-"""Somebody at a primer: which exercise it is, what is asked, what the others do."""
+"""A person's progress through a primer: the exercise, the right moves, and the scripted moves of the other seats."""
 
 from __future__ import annotations
 

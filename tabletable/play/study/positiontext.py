@@ -1,6 +1,6 @@
 """A position as one line of text, and back.
 
-The text is JSON, so that it can be read and mended by people as well: what is wrong with it is told by line and column.
+The text is JSON, so that people can read and repair it: faults are reported by line and column.
 """
 
 from __future__ import annotations

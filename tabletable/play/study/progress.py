@@ -34,7 +34,7 @@ _SCHEMA = ByKey(_KEY, Declared(Progress), 300)
 
 
 class ProgressStore:
-    """The file in a folder that tells how far one has come."""
+    """The file of the progress in all primers."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)

@@ -1,8 +1,8 @@
-"""Puzzles: positions out of games, in which one seat has one answer that is proved to be better than all others,
-or, where it is asked who somebody is, by far more likely.
+"""Puzzles: positions from games in which one answer of a seat is proved to be better than all others or, in questions
+about hidden roles, far more likely.
 
-They are data: `puzzles.json` beside the rules of a game, found by `tools/puzzles.py`. Whether an answer is right is not
-said there but proved again by `Game.proof` when it is given.
+They are data: `puzzles.json` beside the rules of a game, found by `tools/puzzles.py`. The file does not say whether an
+answer is right: `Game.proof` proves it again when it is given.
 """
 
 from __future__ import annotations

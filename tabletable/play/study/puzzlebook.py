@@ -182,7 +182,7 @@ class PuzzleBook:
         )
 
     def save(self, people: Mapping[str, Solver]) -> None:
-        """Write what is kept of everybody. Raises `SaveError`."""
+        """Write everyone's results. Raises `SaveError`."""
         self._file.write(_BOOK.to_json(people, None))
 
     def _note(self, name: str, change: Any) -> None:

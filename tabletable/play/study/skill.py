@@ -41,7 +41,7 @@ class Rating(NamedTuple):
 
     @property
     def is_placed(self) -> bool:
-        """Whether there were enough games to say where on the ladder somebody is."""
+        """Whether there were enough games for a place on the ladder."""
         return self.games >= PLACED_AFTER
 
 

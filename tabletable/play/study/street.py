@@ -1,8 +1,8 @@
-"""The street: stations over all games, each a fixed deal with three aims, in the order in which they grow harder.
+"""The street: stations over all games, each a fixed deal with three aims, in the order of difficulty.
 
-They are data: `street.json` beside the rules of a game, whose keys are the fields of `Station`. That all three lanterns
-of each can be lit was shown by bots, see `tools/street.py`: how often, stands in its `shown`; a whole game in which
-one did lies in `tests/golden/street`.
+They are data: `street.json` beside the rules of a game, whose keys are the fields of `Station`. Bots have shown that
+all three lanterns of each can be lit, see `tools/street.py`: `shown` says how often; a whole game in which one did is
+in `tests/golden/street`.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Station(NamedTuple):
         return session
 
     def seated(self, name: str, head: str, bots: Iterable[tuple[str, str]]) -> tuple[Seat, ...]:
-        """Return who sits there: the walker, and bots of these names and heads."""
+        """Return its seats: the walker, and bots of these names and heads."""
         others = (Seat(BOT, bot, level, avatar) for level, (bot, avatar) in zip(self.rivals, bots, strict=False))
         return (Seat(HUMAN, name, "", head), *others)
 

@@ -51,20 +51,20 @@ class StreetBook:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
     def load(self) -> Mapping[str, Walked]:
-        """Return what is kept of everybody by name. Never raises."""
+        """Return everyone's progress by name. Never raises."""
         found: Mapping[str, Walked] = checked(_BOOK, self._file.read())
         return found
 
     def of(self, name: str) -> Walked:
-        """Return how far a person has come."""
+        """Return a person's progress."""
         return self.load().get(name, Walked())
 
     def note(self, name: str, key: str, lanterns: int) -> None:
-        """Note how a game at a stall ended. Raises `SaveError`."""
+        """Record the result of a game at a stall. Raises `SaveError`."""
         self._change(name, self.of(name).after(key, lanterns))
 
     def hear(self, name: str, tales: int) -> None:
-        """Note that the first so many stories were told. Raises `SaveError`."""
+        """Record that the first `tales` stories were told. Raises `SaveError`."""
         known = self.of(name)
         self._change(name, replace(known, heard=max(known.heard, tales)))
 
@@ -74,7 +74,7 @@ class StreetBook:
             self.save({**people, name: after})
 
     def save(self, people: Mapping[str, Walked]) -> None:
-        """Write what is kept of everybody. Raises `SaveError`."""
+        """Write everyone's progress. Raises `SaveError`."""
         self._file.write(_BOOK.to_json(people, None))
 
 

@@ -56,7 +56,7 @@ class Score:
     """A player's result with a deal, ordered: more is better, and among equal totals a win."""
 
     total: Annotated[int, WHOLE]
-    """Points, money, gold, sets: what the game counts in the end."""
+    """The game's final total: points, money, gold or sets."""
     is_won: Annotated[bool, Truth()] = False
     behind: Annotated[int, Range(UNKNOWN, MOST_SEATS), Later(UNKNOWN)] = UNKNOWN
     """In games where only the winner scores, the number of other seats that a loser left behind; else UNKNOWN."""
@@ -170,10 +170,9 @@ def written(told: Told, deal: DailyDeal, sentence: str) -> str:
 
 
 def read_line(text: str, covers: Sequence[Cover], days: Sequence[date]) -> Told:
-    """Read the line of a friend, which may stand among other words.
+    """Parse a friend's line, which may be surrounded by other words.
 
-    Raises `SetupError` with what is wrong: there is none, its game is not here, it is of none of these days, or it was
-    changed on its way.
+    Raises `SetupError` with the fault: no line, an unknown game, none of these days, or changed on the way.
     """
     found = _FIGURES.search(text)
     if found is None:
@@ -237,7 +236,7 @@ class TodayBook:
         return found
 
     def of(self, day: date, game: str) -> Dealt:
-        """Return what is kept of the daily deal of a game."""
+        """Return the results with the daily deal of a game."""
         return self.load().get(day.isoformat(), {}).get(game, Dealt())
 
     def played(self, day: date, game: str, name: str, score: Score) -> None:
@@ -260,7 +259,7 @@ class TodayBook:
             self._note(day, game, replace(known, bots=tuple(scores)))
 
     def rename(self, name: str, other: str) -> None:
-        """Move somebody's results to another name. Raises `SaveError`."""
+        """Rename a person. Raises `SaveError`."""
         self.save(renamed(self.load(), name, other))
 
     def save(self, kept: Mapping[str, Mapping[str, Dealt]]) -> None:
@@ -273,7 +272,7 @@ class TodayBook:
 
 
 def renamed(kept: Mapping[str, Mapping[str, Dealt]], name: str, other: str) -> Mapping[str, Mapping[str, Dealt]]:
-    """Return all daily deals with somebody's results under another name, whose own come first."""
+    """Return all results with a person renamed; results already under the new name take precedence."""
 
     def moved(dealt: Dealt) -> Dealt:
         if name not in dealt.people or name == other:
