@@ -12,6 +12,7 @@ from tabletable.core.tablespec import Zone
 from tabletable.table.gestures import Commands, is_home, meant_by_tap
 from tabletable.table.layout import zone_at
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.earlier import lies_at
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
@@ -37,6 +38,8 @@ class Controls:
         """Parts of a notch that the wheel has turned: touchpads send many small ones."""
         self._tapped: Input | None = None
         """Where a finger went down on what acts at once: it does when the finger goes up from there."""
+        self._tapped_on: tuple[str, int] | None = None
+        """What lay there then."""
         self._finger: tuple[float, float, float] | None = None
         """When and where a finger touched what it may ask about; None once it does something else."""
 
@@ -66,9 +69,11 @@ class Controls:
                 self._tapped = event if event.is_touch and self._acts_at_once(event) else None
                 if self._tapped is None:
                     self._press(event)
+                else:
+                    self._tapped_on = self._lies_at(event)
             case InputKind.POINTER_UP if event.button == LEFT and self._tapped is not None:
                 tapped, self._tapped = self._tapped, None
-                if is_still:
+                if is_still and self._lies_at(tapped) == self._tapped_on:
                     self._press(tapped)
             case InputKind.POINTER_UP if event.button == LEFT:
                 self._release(event)
@@ -188,9 +193,14 @@ class Controls:
 
     # ------------------------------------------------------------------------------------------------ pointer
 
+    def _lies_at(self, event: Input) -> tuple[str, int] | None:
+        return lies_at((self._table.spec, self._hand.placements), event.x, event.y)
+
     def _press(self, event: Input) -> None:
         hand = self._hand
         self._callouts.clear()
+        if self._table.earlier.is_missed(self._lies_at(event), event.x, event.y, self._host.elapsed):
+            return
         if self._turner(event) is not None and self._turn_lifted():
             self._finger = None
             return
