@@ -22,8 +22,6 @@ from tabletable.ui.scenes.study.worth import Worth
 
 RIGHT_SECONDS: Final = 0.6
 """How long the tick is seen before the next exercise begins."""
-WON_SECONDS: Final = 1.8
-"""The same where the game was won by it: that is looked at."""
 LINE: Final = motion.Timing(0.4, motion.out_cubic)
 LINE_AT: Final = 0.375
 """The arrow begins when the veil and the lifted card stand."""
@@ -87,22 +85,23 @@ class TeachingClock:
             self._right = 0.0
             return False
         self._right += seconds
-        is_won = self.learner.session.outcome() is not None
         if self.ends_with_key:
             was_told, self._is_told = self._is_told, True
             return not was_told
-        wait = WON_SECONDS if is_won else 0.0 if self.learner.is_reading else RIGHT_SECONDS
-        return self._right >= wait
+        return self._right >= (0.0 if self.learner.is_reading else RIGHT_SECONDS)
 
     @property
     def ends_with_key(self) -> bool:
-        """Whether the next exercise begins with a key once this one is over: a puzzle has its solution to read.
+        """Whether the next exercise begins with a key once this one is over: a puzzle has its solution to read, and
+        whoever has won looks at that.
 
         Whoever listens is told what came of the last move before another table, or the end.
         """
         learner = self.learner
         if learner.is_reading or learner.is_last or learner.exercise.is_puzzle:
             return learner.exercise.is_puzzle
+        if learner.is_done and learner.session.outcome() is not None:
+            return True
         following = learner.primer.exercises[learner.at + 1 :]
         return self._is_heard() and (following[0].position is not None or len(following) == 1)
 
