@@ -1,4 +1,4 @@
-"""The picture of a table that stands beside its save, for the lists one continues from."""
+"""The picture of a table beside its save, for lists of saved games."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Any, Final
 
 import pygame
 
-from tabletable import __version__
 from tabletable.core.game import Game
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.files.storage import Disk
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
+from tabletable.ui.drawing import vector
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.surfaces import Sprite, blank
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
 THUMBNAIL: Final = (250, 180)
-"""Its size in px."""
+"""Size of a thumbnail in px."""
 _WINDOW: Final = (1280, 720)
 _TABLE: Final = (0, 0, 1000, 720)
-"""What of a table in such a window is left of its column."""
+"""The part of that window left of the column."""
 
 
 class _Portrait(Tabletop):
-    """A table that is drawn once, alone."""
+    """A table drawn once, without surroundings."""
 
     def _log_part(self, canvas: Canvas) -> Part:
         # a picture has no room for a log
@@ -41,39 +41,41 @@ class _Portrait(Tabletop):
 def picture_of(
     host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec], is_kept: bool = False
 ) -> pygame.Surface:
-    """A table as it lies on its stage, without what stands beside it, in the language in use.
+    """Return a picture of a table without the column, in the current language.
 
-    `is_kept`: it will be wanted again, after the next start too, so it is kept beside other pictures on the disk.
+    `is_kept`: store it in the disk cache, to be used again after a restart.
     """
     table = _Portrait(game, seats)
     table.host = host
     table.fit(*_WINDOW)
     spec, studio, language = laid(table.stage), host.display.studio, host.words.language
 
-    def draw() -> pygame.Surface:
+    def draw() -> Sprite:
         table.take(spec, None, instant=True)
         canvas = Canvas(pygame.Surface(_WINDOW), studio, 1.0, language, table.chrome)
         table.draw(canvas)
-        return canvas.surface.subsurface(_TABLE).convert(blank(1, 1))
+        return Sprite(canvas.surface.subsurface(_TABLE).convert(blank(1, 1)))
 
-    if not is_kept or host.rasters is None:
-        return draw()
-    shows = repr((__version__, game.info.id, seats, language, studio.colours, spec))
-    return host.rasters.drawn(shows.encode(), _TABLE[2:], True, draw)
+    def content() -> bytes | None:
+        return repr((game.info.id, seats, language, studio.colours, spec)).encode() if is_kept else None
+
+    return vector.kept(content, draw).surface
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:
-    """The table of a match as everybody may see it who sits at it, small."""
+    """Return a thumbnail of a match from its only human seat, else from the public view; of a shared screen always
+    public.
+    """
     people = [number for number, seat in enumerate(session.seats) if seat.is_human]
-    view = session.view(people[0] if len(people) == 1 else None)
+    view = session.view(people[0] if len(people) == 1 and not host.settings.big_table else None)
     whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))
     return pygame.transform.smoothscale(whole, THUMBNAIL)
 
 
 def keep_portrait(host: Host, session: Session, path: Path) -> None:
-    """Put it where the store looks for it, for this user's eyes only, as the save beside it: it shows a hand.
+    """Save the thumbnail where the save list looks for it, readable by this user only since it shows a hand.
 
-    Where that can't be the list shows the game's emblem instead.
+    If that fails, the list shows the game's emblem instead.
     """
     if host.save_store.is_read_only:
         return
