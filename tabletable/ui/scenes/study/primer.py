@@ -168,6 +168,7 @@ class PrimerScene(PreparedScene):
         self.hand.cancel()
         self.callouts.clear()
         if is_new_table:
+            self.hand.leave_keys()
             self.match.bots.begin()
             self.went_back()
             self.rebuild(instant=True)  # nothing has moved: it is another table
@@ -250,9 +251,7 @@ class PrimerScene(PreparedScene):
         if not wanted:
             self.field.sync(self._placements, False)
             self.hand.cancel()
-            zone = self.hand.zone(meant[0].zone)
-            point = (zone.x, zone.y) if zone is not None and meant[0].piece == NO_PIECE else None
-            self.explainer.refuse(not_now(self.learner, meant[0]), meant[0].piece, point)
+            self.explainer.send_back(not_now(self.learner, meant[0]), meant[0].piece)
             return
         if len(meant) == 1:
             self.clock.solved()

@@ -22,8 +22,6 @@ from tabletable.ui.scenes.study.worth import Worth
 
 RIGHT_SECONDS: Final = 0.6
 """Seconds that the tick is shown before the next exercise begins."""
-WON_SECONDS: Final = 1.8
-"""Seconds before an exercise that won the game goes on."""
 LINE: Final = motion.Timing(0.4, motion.out_cubic)
 LINE_AT: Final = 0.375
 """Seconds until the arrow starts, after dimming and lifted card have appeared."""
@@ -90,22 +88,23 @@ class TeachingClock:
             self._right = 0.0
             return False
         self._right += seconds
-        is_won = self.learner.session.outcome() is not None
         if self.ends_with_key:
             was_told, self._is_told = self._is_told, True
             return not was_told
-        wait = WON_SECONDS if is_won else 0.0 if self.learner.is_reading else RIGHT_SECONDS
-        return self._right >= wait
+        return self._right >= (0.0 if self.learner.is_reading else RIGHT_SECONDS)
 
     @property
     def ends_with_key(self) -> bool:
-        """Whether the next exercise waits for a key once this one is over: a puzzle has a solution to read.
+        """Whether the next exercise waits for a key once this one is over: a puzzle has a solution to read, and a win
+        is looked at.
 
         A screen reader's user also hears what came of the last move before another table, or the end.
         """
         learner = self.learner
         if learner.is_reading or learner.is_last or learner.exercise.is_puzzle:
             return learner.exercise.is_puzzle
+        if learner.is_done and learner.session.outcome() is not None:
+            return True
         following = learner.primer.exercises[learner.at + 1 :]
         return self._is_heard() and (following[0].position is not None or len(following) == 1)
 
