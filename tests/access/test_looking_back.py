@@ -80,7 +80,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert f"{found} mistake" in client.heard[-1]
     assert client.heard[-1].endswith("N: Next mistake.")
     first = key(client, pygame.K_n)
-    assert first.startswith(f"Mistake 1 of {found}, move {scene.desk.mistakes[0] + 1}: it cost ")
+    assert first.startswith(f"Mistake 1 of {found} (turn {scene.playback.moment(scene.desk.clear[0])[1]}): it cost ")
     assert "Played: " in first
     assert "Better: " in first
     assert first.endswith("Enter: Options. F6: Hand and table. N: Next mistake.")
@@ -124,7 +124,7 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
     for _ in scene.desk.clear:
         said = key(client, pygame.K_n)
         assert "实际：" in said
-        assert "不如：" in said
+        assert "更好：" in said
         assert "回到第一个失误" not in said
     if len(scene.desk.clear) > 1:
         assert key(client, pygame.K_n).startswith("回到第一个失误")

@@ -22,8 +22,6 @@ from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
 """Mistakes that have a number on the curve and on the bar."""
-SECONDS_EACH: Final = 0.2
-"""What a move takes, roughly, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
 """Seconds between two looks of the panel at what was found out."""
 EXPLAINED_S: Final = 0.006
@@ -154,11 +152,6 @@ class ReviewDesk:
         """Seconds until there may be news."""
         return 0.0 if self._explaining is not None else 0.05 if self.reviewer.is_working else None
 
-    @property
-    def seconds_in_all(self) -> int:
-        """What the whole may take, before it is begun."""
-        return max(5, round(len(self.review.entries) * SECONDS_EACH / 5) * 5)
-
     def forget(self) -> None:
         """The language or the size is another one."""
         self.changes += 1
@@ -192,7 +185,7 @@ class ReviewDesk:
     @property
     def faults(self) -> tuple[Fault, ...]:
         """The costliest, with their numbers."""
-        return tuple(self.fault(at) for at in self.mistakes[:DISCS])
+        return tuple(self.fault(at) for at in self.clear[:DISCS])
 
     def fault(self, at: int) -> Fault:
         """A mistake with its number."""
@@ -221,9 +214,9 @@ class ReviewDesk:
         playback, decision, seat = self.review.playback, self.decision(at), self.seat
         if at in self._reasons or decision.is_close or seat is None:
             return
-        legal = playback.game.legal_commands(playback.state(at), seat)
         view, best = playback.view(at, Viewpoint(seat)), decision.options[0].command
-        self._explaining = at, Sliced(reasoned(playback.game, view, legal, best))
+        # Both and nothing else: what would be told beside a third move is not what was missed.
+        self._explaining = at, Sliced(reasoned(playback.game, view, (best, self.played(at)), best))
 
     def go(self, by: int) -> None:
         """To the next or last mistake in the order of what they cost; what is too close to call is not on the way."""
@@ -287,13 +280,16 @@ class ReviewDesk:
             found[decision.played] = max(0.0, best - round(decision.cost, 2))
         return found
 
+    def reason(self, at: int) -> Msg | None:
+        """What speaks for the better move, None where it is not known, or nothing stands out."""
+        return self._reasons.get(at)
+
     def why(self, at: int) -> list[Msg]:
-        """What can be said of a mistake."""
+        """What can be said of the move that was played, beside `reason`."""
         decision = self.decision(at)
         if decision.is_close:
             return [Msg("review.close")]
-        seat, reason = most_gained(decision.effect, self.seat), self._reasons.get(at)
-        found = [] if reason is None else [reason]
+        seat, found = most_gained(decision.effect, self.seat), list[Msg]()
         if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is known better than that
             found.append(msg("review.gained.most", player=SeatRef(seat)))
         elif seat is not None:

@@ -73,7 +73,7 @@ class ReviewSum:
         found = desk.review.sum(desk.seat)
         self._draw_head(canvas, inner, found)
         self._draw_key(canvas, curve, now)
-        if is_done and not desk.mistakes:
+        if is_done and not desk.clear:
             self._draw_none(canvas, Box(inner.x - 6, curve.bottom + 34, inner.w + 12, 52))
 
     def _draw_head(self, canvas: Canvas, inner: Box, found: Sum) -> None:
@@ -161,7 +161,7 @@ class ReviewSum:
         for size in _FIGURES:
             x, parts = inner.x, []
             for label, figure, words, ink in figures:
-                shown = figure if is_done else f"≈{figure}"
+                shown = figure if is_done else f"≈{figure}" if self._desk.review.done else "–"
                 after = x + canvas.setter.width(shown, size, True) + 6
                 parts.append((x, label, shown, ink if is_done else muted, after, words))
                 end = after + canvas.setter.width(words, theme.Size.FLOOR)
