@@ -90,7 +90,7 @@ class Playback:
         return len(self.steps)
 
     def moment(self, at: int) -> tuple[int, int]:
-        """Return the round in which a position is, 0 in a game without rounds, and which turn its seat then has in it."""
+        """Return the round a position is in, 0 in a game without rounds, and which turn of its seat in it that is."""
         if at not in self._moments:
             number, first = self._round(at)
             seat = self.steps[at].command.seat if at < len(self) else None

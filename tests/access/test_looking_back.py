@@ -80,14 +80,14 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert f"{found} mistake" in client.heard[-1]
     assert client.heard[-1].endswith("N: Next mistake.")
     first = key(client, pygame.K_n)
-    assert first.startswith(f"Mistake 1 of {found} (turn {scene.playback.moment(scene.desk.clear[0])[1]}): it cost ")
+    assert first.startswith(f"Mistake 1 of {found} (Turn {scene.playback.moment(scene.desk.clear[0])[1]}): it cost ")
     assert "Played: " in first
     assert "Better: " in first
     assert first.endswith("Enter: Options. F6: Hand and table. N: Next mistake.")
     assert "Your hand: " not in first, "the mistake comes first, and the table for the asking"
     table = key(client, pygame.K_F6)
     assert table.startswith("Your hand: ")
-    assert all(said in table for said in ("Discard pile", "The colour to match is red", "P1", "3 cards in hand")), table
+    assert all(said in table for said in ("Discard pile", "The colour to match is green", "P1", "5 cards in hand")), table
     options = key(client, pygame.K_RETURN)
     assert options.startswith("Options. ")
     assert options.count("%") == len(scene.desk.decision(scene.desk.mistakes[0]).options)

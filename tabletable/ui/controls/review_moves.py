@@ -165,9 +165,7 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        found = [
-            t("access.review.mistake", rank=fault.rank, of=len(desk.clear), when=self.moment(at).lower(), amount=cost)
-        ]
+        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.clear), when=self.moment(at), amount=cost)]
         if decision.is_close:  # chosen with the pointer
             found = [self.moment(at)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
