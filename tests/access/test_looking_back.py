@@ -95,7 +95,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     back = key(client, pygame.K_ESCAPE)
     assert back.startswith("Mistake 1 of ")
     assert back.endswith("Enter: Options. F6: Hand and table. N: Next mistake.")
-    assert key(client, pygame.K_n).startswith(f"Mistake 2 of {found}, ")
+    assert key(client, pygame.K_n).startswith(f"Mistake 2 of {found} ")
     assert "N: " not in client.heard[-1], "its keys are the same"
     for _ in range(found - 2):
         key(client, pygame.K_n)
