@@ -31,7 +31,7 @@ _HOPELESS: Final = 3.0
 _HALVES: Final = 2
 AT_TABLE: Final = 2
 """A review's number of playouts is divided by this while a player waits at the table."""
-_FEW: Final = 4
+_FEW: Final = 6
 """A cost is told apart from nothing by 1 / (_FEW · worlds) at best: a dozen deals may agree by luck."""
 _SURE: Final = 2.0
 """Standard errors from which a cost is one: of a hundred decisions that cost nothing, at one it would be fifteen."""

@@ -113,7 +113,7 @@ class ReviewSum:
         desk = self._desk
         clear = desk.clear
         if not clear:
-            return Msg("review.cost.none")
+            return Msg("review.cost.small") if desk.mistakes else None
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
             return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
@@ -131,7 +131,7 @@ class ReviewSum:
         figures = (headed(t(name), figure) for name, figure in self._figures(found))
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))
-        return [*figures, *said, *parts, t("access.review.mistakes", n=many) if many else t("review.none")]
+        return [*figures, *said, *parts, t("access.review.mistakes", n=many) if many else t(self._none)]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
         """What the figures mean, in two lines at most, and where the chance went below that."""
@@ -146,11 +146,16 @@ class ReviewSum:
             canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
         self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, _BAR))
 
+    @property
+    def _none(self) -> str:
+        """What is said where no mistake is listed."""
+        return "review.cost.none" if self._desk.mistakes else "review.none"
+
     def _draw_none(self, canvas: Canvas, box: Box) -> None:
         """Nothing was given away."""
         canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.GOOD, 1, None)
         tick(canvas, box.x + 24, box.cy, theme.GOOD)
-        canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
+        canvas.text(box.x + 46, box.cy, self._t(self._none), 17, theme.TEXT, True, max_width=box.w - 60)
 
     def _draw_figures(self, canvas: Canvas, inner: Box, second: float, *figures: tuple[str, str, str, str]) -> None:
         """Two figures in a row, each below its label, with what stands behind it, and its ink.

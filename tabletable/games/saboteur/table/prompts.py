@@ -126,7 +126,25 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
     if state.discarded:
         return msg("saboteur.prompt.passing", n=state.discarded)
     verbs = {command.verb for command in legal_commands(state, viewer)}
-    return Msg(_TURNS[Verb.PLACE in verbs, Verb.PLAY in verbs, Verb.CLEAR in verbs])
+    key = _TURNS[Verb.PLACE in verbs, Verb.PLAY in verbs, Verb.CLEAR in verbs]
+    cause = _cause(state, viewer)
+    return Msg(key) if cause is None or key not in _BY else msg(_BY[key], cause=cause)
+
+
+_BY: Final = {
+    "saboteur.prompt.blocked": "saboteur.prompt.blocked.by",
+    "saboteur.prompt.clear": "saboteur.prompt.clear.by",
+}
+"""The same where it is known what keeps one from building."""
+
+
+def _cause(state: SaboteurState, seat: int) -> Msg | None:
+    """What keeps a seat from building: a trap or a broken tool; None where nothing does."""
+    front = state.front[PLACES * seat : PLACES * (seat + 1)]
+    if front[CAGE] != NO_PIECE:
+        return Msg("saboteur.prompt.trapped")
+    broken = [tool for tool in range(len(TOOLS)) if front[tool] != NO_PIECE]
+    return msg("saboteur.prompt.broken", tool=tool_word(broken[0])) if broken else None
 
 
 def facts(state: SaboteurState) -> tuple[Msg, ...]:
