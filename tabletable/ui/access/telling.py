@@ -170,7 +170,11 @@ class News:
         """Return the keys of the buttons of a table that are of use now, each with what it does."""
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
-        return [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
+        keys = [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
+        shows = scene.side_panel.group.find("hand")
+        if shows is not None and scene.model.caller is not None:
+            keys.append(headed(self._cap(actions.SPACE), shows.label))
+        return keys
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
         """Announce what is new on the screen that is told by a tree."""
@@ -248,6 +252,8 @@ class News:
             shown = Shown(in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged)
         self._moment = moment
         is_asking = isinstance(scene, SeatedTable) and scene.is_asking and scene.only_move.wakes_in is None
+        is_called_for = isinstance(scene, SeatedTable) and scene.model.caller is not None
+        is_asking |= is_called_for
         asked = prompt_text(scene) if is_asking else ""
         if is_overheard and isinstance(scene, SeatedTable):
             self._show(shown)
@@ -277,7 +283,7 @@ class News:
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
             self._known.add(asked)
         self._asked = asked
-        if isinstance(scene, SeatedTable) and asked and not is_overheard:
+        if isinstance(scene, SeatedTable) and asked and (is_called_for or not is_overheard):
             self._of_deeds(scene, is_asked)
         if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
             self._used.leave(scene)

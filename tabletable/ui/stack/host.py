@@ -173,7 +173,7 @@ class Host:
         if any(getattr(self.settings, name) != getattr(before, name) for name in ("keys", "pads", "keys_by_place")):
             self._apply_keys()
             self.relayout()
-        if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
+        if any(getattr(self.settings, name) != getattr(before, name) for name in ("scale", "colours", "big_table")):
             self.relayout()
         if self.wardrobe.dress():
             self._lay_out()

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from tabletable.play.seats import Seat
     from tabletable.ui.paint.words import Words
 
-LEAVING = ("title", "setup")
-"""Answers of the menu over a table that end the sitting at it."""
 EVENING = "evening"
-"""Answer of the result of a game of an evening: on with that."""
+"""Answer of the menu over a game of an evening, and of its result: on with that."""
+LEAVING = ("title", "setup", EVENING)
+"""Answers of the menu over a table that end the sitting at it."""
 TODAY = "today"
 """Answer of the result of a daily deal: back to those."""
 LADDER = "ladder"
@@ -45,6 +45,8 @@ class Deal(NamedTuple):
     options: Mapping[str, str | int]
     seed: int
     terms: Terms = USUAL
+    is_of_ladder: bool = False
+    """Whether it is dealt on a ladder, to which its result leads back."""
 
 
 def new_seed() -> int:

@@ -63,9 +63,9 @@ def picture_of(
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:
-    """The table of a match as everybody may see it who sits at it, small."""
+    """The table of a match as everybody may see it who sits at it, small; no hand where all read one screen."""
     people = [number for number, seat in enumerate(session.seats) if seat.is_human]
-    view = session.view(people[0] if len(people) == 1 else None)
+    view = session.view(people[0] if len(people) == 1 and not host.settings.big_table else None)
     whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))
     return pygame.transform.smoothscale(whole, THUMBNAIL)
 
