@@ -26,9 +26,10 @@ class Explainer:
         return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Say this, beside the piece it is about."""
+        """Say this, beside the piece it is about; what stands against it shakes as well."""
         rule = reason.rule
-        self._table.field.refuse(piece)
+        for each in {piece, *reason.pieces}:
+            self._table.field.refuse(each)
         text, spot = self._table.words.text, self._table.hand.placements.get(piece)
         point = point if spot is None else spot.head
         detail = text(reason.detail) if reason.detail is not None else ""
