@@ -112,10 +112,11 @@ class ReviewSum:
         """What cost most, if it is not one of the moves in the list: many small ones, or one choice again and again."""
         desk = self._desk
         clear = desk.clear
-        if not clear:
-            return Msg("review.cost.small") if desk.mistakes else None
+        listed, whole = (sum(desk.decision(at).cost for at in each) for each in (clear, desk.mistakes))
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
             return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
+        if 2 * listed < whole:
+            return Msg("review.cost.small")
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
         if habit is None:
             return None
