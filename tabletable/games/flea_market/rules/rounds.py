@@ -321,8 +321,9 @@ def _next_restocker(state: FleaMarketState, emit: Emit | None) -> None:
 
 def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
     """The highest of this round is the new start player, without one the lowest (R15); stalls open again."""
+    say = "flea_market.log.round"
     if state.highest != NOBODY:
-        state.start = state.highest
+        state.start, say = state.highest, "flea_market.log.round_highest"
     elif state.lowest != NOBODY:
         state.start = state.lowest
     seats = len(state.hands)
@@ -334,7 +335,6 @@ def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
     state.prizes = [Prize.ABSENT] * seats
     if emit is not None:
         args = (("number", state.round),)
-        say = "flea_market.log.round"
         emit(noted(state.start, "round", say, args, Cue.ROUND))
     _next_discount(state, 0, emit)
 
