@@ -33,6 +33,7 @@ from tabletable.games.saboteur.rules.cards import (
     TOOLS,
     card_title,
     goal_word,
+    name_key,
     tool_word,
 )
 from tabletable.games.saboteur.rules.play import can_build, legal_commands, usable_sites
@@ -278,7 +279,7 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
 # ------------------------------------------------------------------------------------------------ advice to a newcomer
 
 
-MOST = 3
+MOST = 12
 """So many are given at once."""
 
 
@@ -364,3 +365,15 @@ def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
         yield Lesson("rockfall", msg("saboteur.lesson.rockfall"), HAND[viewer])
     if THEFT in faces:
         yield Lesson("theft_card", msg("saboteur.lesson.theft_card"), SEAT[viewer])
+    for name, face in sorted({name_key(face): face for face in faces}.items()):
+        if name in _EXPLAINED:
+            text = Msg(_EXPLAINED[name])
+            yield Lesson(f"card.{name}", msg("saboteur.lesson.card", card=card_title(face), text=text), HAND[viewer])
+
+
+_EXPLAINED: Final = Ids(
+    "saboteur.text.*",
+    "bridge crystal door_blue door_green double_curve free_at_last hands_off inspection ladder swap_hands swap_hats "
+    "trapped",
+)
+"""What the cards of the second game say, told when one first holds them."""
