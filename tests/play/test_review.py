@@ -297,3 +297,21 @@ def test_time_left_is_measured_and_does_not_creep_up(monkeypatch: pytest.MonkeyP
             told.append(working.seconds_left)
     assert told == sorted(told, reverse=True)
     assert told[0] == pytest.approx(6.5 * (len(session.steps) - 4), rel=0.5)
+
+
+def test_what_was_put_down_and_taken_back_is_no_decision() -> None:
+    seats = [Seat(HUMAN, name, "", "fox") for name in ("Ann", "Mei", "Bao")]
+    session = Session(get_game("flea_market"), seats, {}, 5)
+
+    seat = session.to_act()[0]
+    for verb in ("lay", "take_back", "lay", "take_back", "close"):
+        session.submit(next(each for each in session.legal(seat) if each.verb == verb))
+    review = Review(Playback(session))
+    for at in range(len(review.entries)):
+        option = Option(session.steps[at].command, (0.3, 0.4, 0.3), 0.0, 1)
+        better = option._replace(command=Command(seat, "close"), chances=(0.4, 0.3, 0.3))
+        decision = Decision((better, option), 2, 1, (-0.1, -0.1, -0.1), 0.0)
+        review.entries[at] = Entry(option.chances, (0.0, 0.0, 0.0), decision)
+    assert [review.decision(at) is None for at in range(5)] == [True] * 4 + [False]
+    assert review.mistakes(seat) == [4]
+    assert review.sum(seat).decisions == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -165,15 +166,19 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.clear), when=self.moment(at), amount=cost)]
+        rounds = desk.review.playback.rounds
+        key = "access.review.mistake.round" if len(rounds) > 1 else "access.review.mistake"
+        found = [t(key, rank=fault.rank, of=len(desk.clear), round=bisect_right(rounds, at), amount=cost)]
         if decision.is_close:  # chosen with the pointer
             found = [self.moment(at)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
         found.append(text(msg("review.better", what=self.wording(at, best))))
-        found += map(text, filter(None, (desk.reason(at), *desk.why(at))))
+        found += map(text, desk.reasons(at))
+        found += [text(why) for why in desk.why(at) if not why.id.startswith("review.gained")]  # that is no reason
         if desk.is_open:
-            found.append(t("review.options"))
+            unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
+            found.append(headed(t("review.options"), unit))
             options = [
                 headed(text(self.wording(at, each.command)), desk.stands(value))
                 for each, value in zip(decision.options, desk.standings(decision), strict=True)
@@ -200,8 +205,9 @@ class ReviewMoves:
         canvas.rule(inner.x, y, inner.w)
         y += 22
         told = desk.why(at)
-        if (reason := desk.reason(at)) is not None:
-            told = [msg("review.because", what=self.wording(at, decision.options[0].command), why=reason), *told]
+        if reasons := desk.reasons(at):
+            better = msg("review.because", what=self.wording(at, decision.options[0].command), why=reasons[0])
+            told = [better, *reasons[1:], *told]
         for each in told:
             layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(each)), 16, inner.w)
             y = canvas.rich(inner.x, y, layout, theme.TEXT)

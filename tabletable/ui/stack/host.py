@@ -122,6 +122,11 @@ class Host:
         """Let time pass, answer inputs, draw a new picture if need be; True if it was."""
         raise NotImplementedError
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether somebody who listens has not yet heard all that was to be announced."""
+        return False
+
     def t(self, message: Msg | str, **args: Arg) -> str:
         """A message or message id in words."""
         msg = message if isinstance(message, Msg) else Msg(message)

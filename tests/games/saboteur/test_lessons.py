@@ -49,7 +49,7 @@ def test_broken_tools_and_cages_come_before_cards_that_can_wait() -> None:
     lesson = lessons(state, 0)[1]
     assert (lesson.zone, dict(lesson.text.args)["tool"].id) == ("cart:0", "saboteur.tool.cart")
     state = table(["boss", "saboteur"], hands=[["cross", "map"]], front=[["break cart", "trapped"], []])
-    assert names(state) == ["role.boss", "trapped", "broken"]
+    assert names(state) == ["role.boss", "trapped", "broken", "map", "pass"]
     state = table(["boss", "saboteur"], hands=[["cross"]], front=[[], ["break cart", "trapped"]])
     assert names(state) == ["role.boss", "build", "pass"], "what lies before others is their trouble"
 

@@ -115,6 +115,8 @@ class TableScene(SeatedTable):
         if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
+            if self.host.is_telling and self.director.may_react:
+                self.director.hear_out()
             self.director.update(dt, speed, pace, self.is_resting, self.host.settings.bot_time / 1000)
             if not self.moments.is_on and not self.director.is_showing:
                 has_said = self.only_move.update(dt)
