@@ -147,7 +147,7 @@ def test_what_is_asked_again_is_told_in_short(attend: Attend) -> None:
     assert "Your turn: play or swap cards" in listener.begin("build")
     listener.begin("goal")
     assert listener.begin("turn").endswith("Your turn.")
-    assert "Your turn: you can’t build" in listener.begin("mend")
+    assert "Your turn: your lantern is broken, so you can’t build" in listener.begin("mend")
 
 
 def test_what_goes_with_a_moment_is_told_once(attend: Attend) -> None:
