@@ -593,7 +593,7 @@ def test_the_last_round_tells_its_own_rules() -> None:
     last, before = state_of(round=6, **offer), state_of(round=5, **offer)
     assert (begins(6), begins(5)) == (["night_market.moment.last_round"], [])
     labels = [
-        next(zone.label for zone in spec_of(state).zones if zone.id == PLOT[5]).id  # type: ignore[union-attr]
+        next(zone.label for zone in spec_of(state).zones if zone.id == PLOT[5]).id
         for state in (before, last)
     ]
     assert labels == ["night_market.plot.offer_forecast", "night_market.plot.offer_last"]
