@@ -93,9 +93,12 @@ class Layout(NamedTuple):
         """How much of an under card shows."""
         return STEP * self.scale
 
-    def closed_up(self) -> Layout:
-        """The same without the closed cards: what lay beside them takes the middle of the strip."""
-        shift = (self.void[0] - self.rest[0]) / 2
+    def closed_up(self, is_opening: bool) -> Layout:
+        """The same without the closed cards: what lay beside them takes the middle of the strip.
+
+        Beside start cards, which lie there in the opening, it takes the place of the closed ones.
+        """
+        shift = (self.void[0] - self.rest[0]) / (1 if is_opening else 2)
         return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
 
     def pile(self, number: int) -> Point:

@@ -90,7 +90,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
         asked = viewer if stage.is_live else None
         places = layout(stage)
         if not state.rest:
-            places = places.closed_up()
+            places = places.closed_up(state.is_opening)
         sides = {1 - who.below: places.above, who.below: places.below}
         return TableSpec(
             title=msg("yose_duel.title"),
@@ -147,7 +147,11 @@ def _points(state: YoseState, seat: int, plate: Box) -> Zone:
 
 
 def _area(state: YoseState, seat: int, side: Seat) -> Zone:
-    cards, tray = CARDS.pieces(state.faces, state.areas[seat]), side.tray
+    faces, tray, own = state.faces, side.tray, state.side(seat)
+    cards = tuple(
+        CARDS.piece(card, faces[card])._replace(about=words.waiting_text(own, faces[card], seat))
+        for card in state.areas[seat]
+    )
     coming = is_coming(state, seat)
     (first, y), step = tray_places(state, seat, side)
     x = first + step * max(0, len(cards) - 1) / 2

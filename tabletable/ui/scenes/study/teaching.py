@@ -44,19 +44,14 @@ class TeachingClock:
         worth: Worth,
         show_rule: Callable[[], None],
         make_move: Callable[[], None],
-        is_heard: Callable[[], bool],
     ) -> None:
-        """What is offered after wrong moves: the rule, and to have the right one made.
-
-        `is_heard`: whether somebody listens, who is not to be carried off to another table in the middle of a sentence.
-        """
-        self._is_heard = is_heard
+        """What is offered after wrong moves: the rule, and to have the right one made."""
         self.learner, self._worth, self._show_rule, self._make_move = learner, worth, show_rule, make_move
         self._age = 0.0
         self._right = 0.0
         """Seconds since all of it was over."""
         self._is_told = False
-        """All of a puzzle is over, and one reads what came of it."""
+        """All of an exercise that ends with a key is over, and one reads what came of it."""
         self.wrong: Reason | None = None
         """What the last move was answered with."""
         self.happened = ""
@@ -96,15 +91,15 @@ class TeachingClock:
 
     @property
     def ends_with_key(self) -> bool:
-        """Whether the next exercise begins with a key once this one is over: a puzzle has its solution to read.
+        """Whether the next exercise begins with a key once this one is over.
 
-        Whoever listens is told what came of the last move before another table, or the end.
+        A puzzle has its solution to read, and no table is cleared away before one has seen what came of the last move.
         """
         learner = self.learner
         if learner.is_reading or learner.is_last or learner.exercise.is_puzzle:
             return learner.exercise.is_puzzle
         following = learner.primer.exercises[learner.at + 1 :]
-        return self._is_heard() and (following[0].position is not None or len(following) == 1)
+        return following[0].position is not None or len(following) == 1
 
     @property
     def is_to_go_on(self) -> bool:
@@ -216,10 +211,14 @@ class TeachingClock:
         return words.text(why), "" if worth is None else words.text(worth)
 
     def _what_follows(self, words: Words) -> str:
-        """What is to be seen now or whom to watch, "" if nobody moves before the next exercise."""
-        told = self.learner.primer.word(self.learner.at, "then")
+        """What came of the move once it is over; before, what is to be seen or whom to watch, "" if nobody moves."""
+        came, told = (self.learner.primer.word(self.learner.at, form) for form in ("right", "then"))
+        if self._is_told and words.has(came.id):
+            return words.text(came)
         if words.has(told.id):
             return words.text(told)
+        if self._is_told:
+            return ""
         others = {move.seat for move in self.learner.exercise.then} - {LEARNER}
         if not others:
             return ""
