@@ -242,7 +242,9 @@ def test_what_a_move_is_worth_is_heard_as_who_is_ahead(attend: Attend) -> None:
     listener.wait(6)
     listener.listen()
     told = " ".join(listener.heard)
-    assert "From here on you end 11 points ahead. With “Take the 6 of clubs” you would have ended 1 point ahead." in told
+    assert (
+        "From here on you end 11 points ahead. With “Take the 6 of clubs” you would have ended 1 point ahead." in told
+    )
     assert "Worth" not in told
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -543,7 +544,10 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
 
 @pytest.mark.parametrize(
     ("step", "told"),
-    [("ignore", "+6. “Answer: nobody gets the 3 of clubs” would have been worth −9."), ("tempo", "+4. “Answer: nobody gets the 8 of hearts” would have been worth −4.")],
+    [
+        ("ignore", "+6. “Answer: nobody gets the 3 of clubs” would have been worth −9."),
+        ("tempo", "+4. “Answer: nobody gets the 8 of hearts” would have been worth −4."),
+    ],
 )
 def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -> None:
     """The values of an attack that may follow are marked on the table, too."""
@@ -736,7 +740,7 @@ def test_a_move_without_a_mark_is_valued_when_it_is_tried(sit: Sit) -> None:
 def test_no_table_is_cleared_away_before_it_was_looked_at(sit: Sit, lesson: Primer) -> None:
     scene = sit(lesson.game, lesson=lesson.number)
     steps = scene.learner.primer.exercises
-    for step, following in zip(steps, steps[1:], strict=False):
+    for step, following in pairwise(steps):
         if not step.asks or following.position is None:
             continue
         come_to(scene, step.id)

@@ -134,6 +134,14 @@ def foot(size: int, cards: int, full: bool, rent: int, room: float) -> Picture:
     return drawing(w, h, body, Label(words, (left + end) / 2, h / 2, 16, TEXT, width=end - left))
 
 
+@drawn("property_deal.lacking")
+def lacking(name: Msg, room: float) -> Picture:
+    """The label under an own set of wilds alone, which counts as full only with a card of its colour."""
+    w, h = min(170.0, round(room)), 28.0
+    body = rect(1, 1, w - 2, h - 2, 13, PANEL, 1.5, ACT)
+    return drawing(w, h, body, Label(msg("property_deal.foot.wilds", set=name), w / 2, h / 2, 16, ACT, width=w - 14))
+
+
 SIGN_WIDTH: Final = 46.0
 SIGN_HEIGHT: Final = 58.0
 NARROWEST_SIGN: Final = 19.0
@@ -157,8 +165,8 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
         body = path(f"M{num(middle - 5)} 39 L{num(middle + 5)} 39", line=2.6, colour=MUTED)
     elif tight:
         # On a ground of their own: a longer set may reach down beside this one.
-        body = rect(middle - 9, 31, 18, 12 if size == 2 else 20, 5, PANEL, 1, PANEL_EDGE)
-        body += _dots(size, cards, middle - 4, 37, 8, 2.8, columns=2)
+        body = rect(middle - 9.5, 32, 19, 11, 5, PANEL, 1, PANEL_EDGE)
+        body += _dots(size, cards, middle - 2.3 * (size - 1), 37.5, 4.6, 1.5)
     else:
         body = _dots(size, cards, middle - 4.5 * (size - 1), 39, 9, 3.1)
     is_short = len(digits) == 1
@@ -343,8 +351,8 @@ def tray(width: int) -> Picture:
         body += _dashed(TRAY_WORDS + SLOT_INSET + number * SLOT_PITCH - 36, 26, 72, SLOT_CARD - 1, _QUIET, 8)
     layers: list[Layer] = [line(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, 226)]
     for x, key in zip(COUNTERS, _COUNTED.values(), strict=True):
-        body += _hollow(x - 35, 68, 70, 68)
-        layers.append(line(Msg(key), x, 120, 16, MUTED, 66))
+        body += _hollow(x - 36, 68, 72, 68)
+        layers.append(line(Msg(key), x, 120, 16, MUTED, 60))
     return drawing(width, TRAY_HEIGHT, body, *layers)
 
 

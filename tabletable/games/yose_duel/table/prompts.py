@@ -200,7 +200,9 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
     if state.is_over:
         mine, theirs = sorted(state.scores, reverse=True)
         winner = state.scores.index(mine)
-        points = msg("yose_duel.question.over_how", player=SeatRef(winner), other=SeatRef(1 - winner), n=mine, theirs=theirs)
+        points = msg(
+            "yose_duel.question.over_how", player=SeatRef(winner), other=SeatRef(1 - winner), n=mine, theirs=theirs
+        )
         return [msg("yose_duel.question.over"), points]
     if state.passed:
         keys = [_PASSED[each] for each in (("", "_how") if mine else ("_other", "_other_how"))]

@@ -141,9 +141,9 @@ def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layou
 
 def _points(state: YoseState, seat: int, plate: Box) -> Zone:
     """The cards a seat has scored: the last one lies in its plate, which is where a card is dropped to score it."""
-    cards, room = CARDS.pieces(state.faces, state.points[seat]), plate.w - RESERVE + 8
+    cards = CARDS.pieces(state.faces, state.points[seat])
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
-    return tucked(POINTS[seat], (plate.x + room, plate.cy), POINTS_CARD, cards, (2 * room, plate.h), label, seat)
+    return tucked(POINTS[seat], (plate.cx, plate.cy), POINTS_CARD, cards, (plate.w, plate.h), label, seat)
 
 
 def _area(state: YoseState, seat: int, side: Seat) -> Zone:
@@ -256,7 +256,7 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(pictures.side_badge(side), 46, 44, 26, told),
     )
-    return known._replace(line=line, active=seat == state.turn, reserve=RESERVE + 3, signs=signs)
+    return known._replace(line=line, active=seat == state.turn, reserve=RESERVE + 16, signs=signs)
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:

@@ -166,7 +166,7 @@ class TeachingClock:
             if learner.is_last and learner.is_reading:
                 label = Msg("primer.to_table" if has_table else "primer.finish")
             go_on = text(label), actions.ENTER
-        leave = text("primer.done" if learner.is_last else "primer.skip")
+        leave = "" if learner.is_last else text("primer.skip")
         has_buttons = (button is not None or learner.is_puzzled) and not learner.is_done
         return Teaching(self._said(words, button, enter), go_on, has_buttons, learner.at > 0, leave)
 
