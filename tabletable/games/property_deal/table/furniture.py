@@ -96,13 +96,11 @@ def star(filled: bool) -> Picture:
     return drawing(64, 64, body)
 
 
-def _dots(count: int, have: int, x: float, y: float, step: float, r: float, columns: int = 4) -> str:
-    """A ring for every card of a set, filled for those that lie there; in rows of `columns`, the first at (x, y)."""
-    body = ""
-    for number in range(count):
-        row, column = divmod(number, columns)
-        body += circle(x + column * step, y + row * step, r, TEXT if number < have else "none", 1.5, TEXT)
-    return body
+def _dots(count: int, have: int, x: float, y: float, step: float, r: float) -> str:
+    """A ring for every card of a set, filled for those that lie there; the first at (x, y)."""
+    edge = min(1.5, r / 2)
+    rings = [(x + number * step, TEXT if number < have else "none") for number in range(count)]
+    return "".join(circle(at, y, r, fill, edge, TEXT) for at, fill in rings)
 
 
 WIDE_FOOT: Final = 124.0
@@ -152,28 +150,31 @@ NARROW_BAND: Final = 27
 
 
 @drawn("property_deal.sign")
-def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
+def small_sign(size: int, cards: int, full: bool, rent: int, room: int) -> Picture:
     """On and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
-    `size` is 0 for a card without colour. On a card that is narrower than usual (`tight`) all is at most
-    `NARROWEST_SIGN` px wide.
+    `size` is 0 for a card without colour. All of it is at most `room` px wide, as the cards are where there are many
+    sets, or `NARROWEST_SIGN`; the M is left out first.
     """
-    middle, digits = SIGN_WIDTH / 2, str(rent)
+    middle, digits, is_tight = SIGN_WIDTH / 2, str(rent), room < SIGN_WIDTH
     if full:
         body = _star(middle - 11, 28, 0.34, GOOD, 5)
     elif not size:
         body = path(f"M{num(middle - 5)} 39 L{num(middle + 5)} 39", line=2.6, colour=MUTED)
-    elif tight:
-        # On a ground of their own: a longer set may reach down beside this one.
-        body = rect(middle - 9.5, 32, 19, 11, 5, PANEL, 1, PANEL_EDGE)
-        body += _dots(size, cards, middle - 2.3 * (size - 1), 37.5, 4.6, 1.5)
     else:
-        body = _dots(size, cards, middle - 4.5 * (size - 1), 39, 9, 3.1)
+        step = min(9.0, (room - 2) / size)
+        body = ""
+        if is_tight:  # on a ground of their own: a longer set may reach down beside this one
+            wide = step * size + 2
+            body = rect(middle - wide / 2, 32, wide, 13, 5, PANEL, 1, PANEL_EDGE)
+        body += _dots(
+            size, cards, middle - step * (size - 1) / 2, 38.5 if is_tight else 39, step, min(3.1, step * 0.36)
+        )
     is_short = len(digits) == 1
-    if tight:
+    if room < (28 if is_short else SIGN_WIDTH):
         return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, Label(digits, middle, 13, 20 if is_short else 17, INK))
-    amount = Label(digits, middle - (3 if is_short else 6), 13, 20, INK)
-    unit = Label("M", middle + (10 if is_short else 12), 15, 14, "#5A5A5A")
+    amount = Label(digits, middle - (5 if is_tight else 3 if is_short else 6), 13, 20, INK)
+    unit = Label("M", middle + (8 if is_tight else 10 if is_short else 12), 15, 14, "#5A5A5A")
     return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, amount, unit)
 
 

@@ -158,7 +158,8 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
     """What stands under set `number` of `count` sets of another seat, and a ring around one that is charged for."""
     x, width = place.column(number, count), place.card(count)
     bottom = place.bottom(len(each.cards))
-    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, width < SMALL_WIDTH)
+    room = max(round(furniture.NARROWEST_SIGN), min(width, round(SMALL_WIDTH)))
+    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, room)
     scale = min(1.0, width / furniture.NARROWEST_SIGN)
     height = furniture.SIGN_HEIGHT * scale
     sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
