@@ -37,7 +37,7 @@ sys.path.insert(0, str(ROOT))
 
 import promptbook  # noqa: E402
 import pygame  # noqa: E402
-from scenes import editor, pages, replays  # noqa: E402
+from scenes import editor, evening, pages, replays  # noqa: E402
 from scenes import tables as table_scenes  # noqa: E402
 from scenes.kit import SEED, AnyGame, Recipe  # noqa: E402
 from scenes.pages import counts_chances, has_knowledge, has_lessons, has_puzzles, has_questions  # noqa: E402
@@ -77,11 +77,19 @@ RECIPES = (
     Recipe("houserules", pages.house_rules),
     Recipe("houserules.menu", pages.house_rules_menu),
     Recipe("houserules.name", pages.house_rules_name),
-    Recipe("evening.agreeing", pages.evening_agreeing),
-    Recipe("evening.begun", pages.evening_begun),
-    Recipe("evening", pages.evening),
-    Recipe("evening.turns", pages.evening_turns),
-    Recipe("evening.over", pages.evening_over),
+    Recipe("evening.agreeing", evening.agreeing),
+    Recipe("evening.clock", evening.clock),
+    Recipe("evening.begun", evening.begun),
+    Recipe("evening", evening.between),
+    Recipe("evening.turns", evening.turns),
+    Recipe("evening.chosen", evening.chosen),
+    Recipe("evening.changed", evening.changed),
+    Recipe("evening.people", evening.people),
+    Recipe("evening.over", evening.over),
+    Recipe("evening.menu", evening.at_a_game()),
+    Recipe("evening.players", evening.at_a_game("players")),
+    Recipe("evening.draw", evening.at_a_game("settle", "draw")),
+    Recipe("evening.result", evening.at_a_game("settle", "draw", "draw"), settle=2.2),
     Recipe("settle", table_scenes.settling("settle")),
     Recipe("settle.pause", table_scenes.settling()),
     Recipe("players", table_scenes.settling("players")),

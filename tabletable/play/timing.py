@@ -22,8 +22,17 @@ TIMINGS: Final = {
     "bank.1200": Timing("bank", 1200),
 }
 """The clocks offered, by name."""
+NO_CLOCK: Final = "off"
+TIME_UPS: Final = ("shown", "moved")
+"""What happens when time is up: it is only shown, or the strongest bot moves."""
 LAST: Final = 10.0
 """Seconds per turn after the bank is used up; a warning is given when this many are left."""
+
+
+def timing_of(clock: str, time_up: str) -> Timing | None:
+    """Return the clock of this name, with what happens at its end; None for `NO_CLOCK`."""
+    timing = TIMINGS.get(clock)
+    return timing and timing._replace(moves=time_up != TIME_UPS[0])
 
 
 class TimeLeft(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -66,7 +67,8 @@ def told(*places: int, seconds: int = 600, **changes) -> EveningGame:
 
 def played_on(found: Evening, *games: Sequence[int]) -> Evening:
     for places in games:
-        found = found.after(told(*places, first=found.first), NOW)
+        game = found.next_game(found.games) or "uno"
+        found = found.after(told(*places, game=game, first=found.first), NOW, found.games)
     return found
 
 
@@ -154,7 +156,7 @@ def test_everybody_begins_and_sits_in_each_place_equally_often(people, bots):
         for counted in (begins, choices):
             shares = [counted[person] for person in range(people)]
             assert max(shares) - min(shares) <= 1
-        found = found.after(told(*range(1, people + 1)), NOW)
+        found = played_on(found, range(1, people + 1))
 
 
 def test_neighbours_change_once_all_have_begun():
@@ -202,11 +204,11 @@ def test_games_follow_their_order_or_are_chosen():
     found = evening(goal=9)
     order = []
     for _ in range(4):
-        order.append(found.next_game)
+        order.append(found.next_game(found.games))
         found = played_on(found, (1, 2, 3, 4))
     assert order == ["uno", "flea_market", "saboteur", "uno"]
     assert evening().chooser == NOBODY
-    assert evening(by_turns=True).next_game == ""
+    assert evening(by_turns=True).next_game(found.games) == ""
 
 
 @pytest.mark.parametrize(
@@ -222,27 +224,27 @@ def test_games_follow_their_order_or_are_chosen():
 def test_it_ends_when_its_goal_is_reached(changes, games):
     found = evening(**changes)
     for number in range(games):
-        assert not found.is_due(NOW), number
+        assert not found.is_due(NOW, found.games), number
         found = played_on(found, (1, 2, 3, 4))
     assert found.ended
-    assert found.is_due(NOW)
+    assert found.is_due(NOW, found.games)
 
 
 def test_it_ends_at_an_hour_and_the_running_game_is_played_out():
     found = evening(aim=Aim.HOUR, goal=22).taken_up(NOW)
     assert found.until == "2026-11-29T22:00:00Z"
     late = NOW + timedelta(hours=2, minutes=5)
-    assert not found.is_due(NOW)
+    assert not found.is_due(NOW, found.games)
     running = found.begun(Running("uno", "2026-11-29T21:50:00Z", (0, 1, 2, 3), 0))
     assert running.taken_up(late).until == found.until, "it is still the same evening"
-    assert running.after(told(1, 2, 3, 4), late).ended
+    assert running.after(told(1, 2, 3, 4), late, found.games).ended
 
 
 def test_on_another_day_the_hour_is_that_days():
     found = evening(aim=Aim.HOUR, goal=22).taken_up(NOW)
     tomorrow = NOW + timedelta(days=1)
     assert found.taken_up(tomorrow).until == "2026-11-30T22:00:00Z"
-    assert not found.taken_up(tomorrow).is_due(tomorrow)
+    assert not found.taken_up(tomorrow).is_due(tomorrow, found.games)
 
 
 def test_an_hour_is_one_of_the_clock_at_the_table():
@@ -264,6 +266,118 @@ def test_an_evening_that_is_closed_plays_no_further_game():
     assert found.ended
     assert found.running is None
     assert len(found.told) == 1
+
+
+# ------------------------------------------------------------------------------------------------ coming and leaving
+
+
+def joined_by(found: Evening, *names: str, left: Sequence[int] = ()) -> Evening:
+    """The evening with these people as well, and without those who have `left`."""
+    return found.with_people((*found.people, *(Player(name, "fox") for name in names)), left)
+
+
+def test_who_comes_late_begins_level_with_the_last_of_those_who_stay():
+    found = joined_by(played_on(evening(3, goal=9), (1, 2, 3), (1, 3, 2)), "Dan")
+    assert [(row.person, row.place, row.halves, row.gained) for row in found.table()] == [
+        (0, 1, 8, 4),
+        (1, 2, 2, 0),
+        (2, 2, 2, 2),
+        (3, 2, 2, None),
+    ]
+    after = played_on(found, (4, 3, 2, 1))
+    assert [row.halves for row in after.table()] == [8, 8, 6, 4]
+    assert after.leaders == (0, 3)
+
+
+def test_whoever_leaves_last_does_not_say_where_others_begin():
+    found = joined_by(played_on(evening(3, goal=9), (1, 2, 3)), "Dan", left=[2])
+    assert [found.halves_of(person) for person in range(4)] == [4, 2, 0, 2]
+
+
+def test_who_leaves_keeps_points_and_is_neither_dealt_in_nor_asked():
+    found = joined_by(played_on(evening(4, goal=9, by_turns=True), (1, 2, 3, 4)), left=[0])
+    after = played_on(found, (0, 1, 2, 3), (0, 1, 2, 3))
+    assert after.halves_of(0) == 6
+    assert [row.gained for row in after.table() if row.person == 0] == [None]
+    assert after.told[-1].winners == (1,)
+    for each in (found, after):
+        assert sorted(seat for seat in each.seated(5, 1) if seat != NOBODY) == [1, 2, 3]
+        assert 0 not in (each.first, each.chooser)
+
+
+def test_who_comes_back_goes_on_with_the_points_from_before():
+    found = joined_by(played_on(evening(4, goal=9), (4, 3, 2, 1)), left=[0, 3])
+    after = played_on(found, (0, 1, 2), (0, 1, 2), (0, 2, 1))
+    back = joined_by(after)
+    assert back.present == (0, 1, 2, 3)
+    assert [back.halves_of(person) for person in range(4)] == [0, 6, 6, 6]
+    assert joined_by(joined_by(back, left=[0])) == back, "nothing is gained by going and coming"
+
+
+def test_who_came_late_may_leave_and_come_back_as_well():
+    found = joined_by(played_on(evening(3, goal=9), (1, 2, 3), (1, 3, 2)), "Dan")
+    after = joined_by(joined_by(found, left=[3]), "Eve")
+    assert [after.halves_of(person) for person in range(5)] == [8, 2, 2, 2, 2]
+    assert after.present == (0, 1, 2, 3, 4)
+
+
+def test_the_first_turn_goes_round_whoever_comes_and_leaves():
+    found, begins = evening(3, goal=60), []
+    for number in range(9):
+        begins.append(found.first)
+        found = played_on(found, tuple(int(person in found.present) for person in range(len(found.people))))
+        if number == 2:
+            found = joined_by(found, "Dan")  # comes after the others
+        if number == 4:
+            found = joined_by(found, left=[2])  # who would have been next
+    assert begins == [0, 1, 2, 3, 0, 1, 3, 0, 1]
+
+
+@pytest.mark.parametrize("people", [2, 3, 5])
+def test_shares_stay_equal_after_somebody_came_and_somebody_left(people):
+    found = joined_by(played_on(evening(people + 1, goal=60, by_turns=True), range(1, people + 2)), "Zoe", left=[0])
+    begins, choices = Counter(), Counter()
+    for _ in range(3 * len(found.present)):
+        assert found.chooser != found.first
+        begins[found.first] += 1
+        choices[found.chooser] += 1
+        found = played_on(found, [int(person in found.present) for person in range(len(found.people))])
+    assert set(begins.values()) == set(choices.values()) == {3}
+
+
+def test_a_game_that_cannot_take_all_who_are_there_is_skipped():
+    found = evening(2, goal=9, games=("uno", "yose_duel", "flea_market"))
+    two, three = found.games, ("uno", "flea_market")
+    found = played_on(found, (1, 2))
+    assert found.next_game(two) == "yose_duel"
+    assert found.next_game(three) == "flea_market"
+    after = found.after(told(1, 2, game="flea_market"), NOW, three)
+    assert after.next_game(three) == "uno"
+    assert found.next_game(()) == ""
+
+
+def test_a_round_is_over_once_all_that_can_be_played_were():
+    found = evening(3, aim=Aim.ROUNDS, goal=1, games=("uno", "flea_market", "yose_duel"))
+    for game, is_over in (("uno", False), ("flea_market", True)):
+        found = found.after(told(1, 2, 3, game=game), NOW, ("uno", "flea_market"))
+        assert found.ended is is_over
+
+
+def test_a_round_of_choices_is_over_once_who_came_late_has_begun():
+    found = evening(2, aim=Aim.ROUNDS, goal=1, by_turns=True)
+    found = joined_by(played_on(found, (1, 2)), "Cara")
+    assert not played_on(found, (1, 2, 3)).ended
+    assert played_on(found, (1, 2, 3), (1, 2, 3)).ended
+
+
+def test_the_agreement_on_help_ends_with_whom_it_is_for():
+    found = evening(4, helped=(1, 3))
+    assert joined_by(found, left=[3]).helped == (1,)
+    assert joined_by(found, left=[1, 3]).helped == ()
+
+
+def test_places_are_those_of_whoever_sat_there():
+    assert places_of(outcome((1,), 3, 20, 7), Settlement(), (3, NOBODY, 1)) == (0, 1, 0, 2)
 
 
 # ------------------------------------------------------------------------------------------------ handicaps
@@ -304,6 +418,33 @@ def test_it_is_kept_and_taken_up_again(tmp_path: Path):
     assert EveningStore(tmp_path).load() == some_way()
 
 
+def test_clock_and_people_who_came_and_left_are_kept(tmp_path: Path):
+    found = replace(played_on(evening(3), (1, 2, 3)), clock="bank.600", time_up="moved")
+    found = played_on(joined_by(found, "Dan", left=[1]), (1, 0, 3, 2))
+    found = found.begun(Running("uno", "2026-11-29T20:01:00Z", found.seated(3, 2), found.first))
+    EveningStore(tmp_path).save(found)
+    assert EveningStore(tmp_path).load() == found
+
+
+def test_an_evening_of_an_earlier_version_goes_on(tmp_path: Path):
+    (tmp_path / FILE_NAME).write_bytes(
+        b'{"people":[{"name":"Ann","avatar":"cat"},{"name":"Bo","avatar":"fox"}],"games":["uno","yose_duel"],'
+        b'"by_turns":false,"aim":"games","goal":3,"bots":1,"level":"easy","helped":[1],'
+        b'"began":"2026-11-29T19:00:00Z","until":null,"told":[{"game":"uno","places":[2,1],"first":0,"end":"played",'
+        b'"seconds":600,"line":"Bo wins","picture":""}],"running":{"game":"yose_duel",'
+        b'"began":"2026-11-29T20:01:00Z","seats":[1,0],"first":1},"ended":false}'
+    )
+    store = EveningStore(tmp_path)
+    found = store.load()
+    assert found is not None
+    assert (found.present, found.first, found.leaders, found.clock) == ((0, 1), 1, (1,), "off")
+    written = (tmp_path / FILE_NAME).read_bytes()
+    store.save(found)
+    assert json.loads((tmp_path / FILE_NAME).read_bytes()) == json.loads(written), (
+        "what is as it was is written as it was"
+    )
+
+
 def test_of_a_damaged_file_the_one_before_is_left(tmp_path: Path):
     store = EveningStore(tmp_path)
     store.save(evening())
@@ -319,7 +460,12 @@ def test_of_a_damaged_file_the_one_before_is_left(tmp_path: Path):
     [
         (b'"seats":[3,0,1,2]', b'"seats":[3,0,1,1]'),
         (b'"helped":[2]', b'"helped":[7]'),
-        (b'"places":[1,1,3,4]', b'"places":[1,1,3]'),
+        (b'"places":[1,1,3,4]', b'"places":[1,1,3,4,5]'),
+        (b'"places":[1,1,3,4]', b'"places":[1,0,0,0]'),
+        (b'"ended":false', b'"ended":false,"left":[2]'),
+        (b'"ended":false', b'"ended":false,"left":[0,1,2]'),
+        (b'"ended":false', b'"ended":false,"starts":[0,0,4]'),
+        (b'"ended":false', b'"ended":false,"clock":"turn.5"'),
         (b'"name":"Bo"', b'"name":"Ann"'),
     ],
 )

@@ -14,7 +14,7 @@ from tabletable.play.seats import BOT
 from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.agreeing import AgreeingScene
 from tabletable.ui.scenes.evening.page import EveningScene
-from tabletable.ui.scenes.evening.telling import spoken_points
+from tabletable.ui.scenes.evening.telling import spoken_end, spoken_points
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -22,7 +22,7 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import OPENED
-from tests.play.test_evening import games_of
+from tests.play.test_evening import games_of, told
 from tests.ui import driving as drive
 
 NAMES = ("Ann", "Bo", "Cara", "Dan", "Eve")
@@ -146,9 +146,58 @@ def test_a_draw_is_level_for_all(home):
     drive.settle(app, 4)
     page = app.scenes.top
     assert isinstance(page, ResultScene)
-    assert page.remark == "A draw: everybody shares the points of the evening."
+    assert page.remark == "A draw: everybody shares the points of this game."
     assert [row.halves for row in kept(app).table()] == [2, 2, 2]
     assert kept(app).told[0].end is End.DRAW
+
+
+def test_a_draw_asks_for_the_points_of_the_evening(home):
+    app = app_of(home)
+    agreed(app)
+    sit_down(app)
+    drive.press(app, pygame.K_ESCAPE)
+    for answer in ("settle", "draw"):
+        drive.click_on(app, answer)
+    assert app.scenes.top.question.text.endswith("everybody shares its points tonight.")
+
+
+def test_a_result_says_what_the_game_gives_tonight(home):
+    app = app_of(home)
+    agreed(app)
+    table = sit_down(app)
+    loser = table.match.session.seats[table.match.viewer].name
+    concede(app)
+    gained = ", ".join(f"{name} +{int(name != loser)}" for name in NAMES[:2])
+    assert app.scenes.top.remark.startswith(f"Tonight: {gained}.")
+    app.scenes.top.close("table")
+    drive.settle(app, 1)
+    table.course.show_result()
+    assert app.scenes.top.remark.startswith(f"Tonight: {gained}."), "as well when it is looked at again"
+
+
+def test_people_whom_a_bot_beat_are_level_and_it_is_no_draw(home):
+    app = app_of(home)
+    agreed(app)
+    assert spoken_end(app.t, kept(app), told(1, 1)) == "All level"
+    assert spoken_end(app.t, kept(app), told(1, 1, end=End.DRAW)) == "A draw"
+    assert spoken_end(app.t, kept(app), told(1, 2)) == "Ann came first"
+
+
+@pytest.mark.parametrize("over_curtain", [False, True])
+def test_the_menu_over_a_game_leads_back_to_the_evening(home, over_curtain):
+    app = app_of(home)
+    agreed(app)
+    drive.press(app, pygame.K_RETURN)
+    if over_curtain:
+        drive.settle(app, 4)
+        assert isinstance(app.scenes.top, CurtainScene)
+    else:
+        table_of(app)
+    drive.press(app, pygame.K_ESCAPE)
+    assert "setup" not in drive.keys(app), "it would deal a game that is none of the evening"
+    drive.click_on(app, "evening")
+    assert [type(scene) for scene in app.scenes] == [TitleScene, EveningScene]
+    assert drive.widget(app, "start").label == "Continue"
 
 
 def test_it_stops_and_goes_on_another_day_with_the_game_that_runs(home):
@@ -302,7 +351,17 @@ def test_it_may_be_ended_before(home):
     drive.click_on(app, "close")
     assert kept(app).ended
     assert kept(app).running is None
-    assert "share" in drive.keys(app)
+    assert "new" in drive.keys(app)
+
+
+def test_of_an_evening_without_a_game_nothing_is_shared(home):
+    app = app_of(home)
+    agreed(app)
+    for key in ("close", "close"):
+        drive.click_on(app, key)
+    assert "share" not in drive.keys(app)
+    drive.press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, AgreeingScene)
 
 
 @pytest.mark.parametrize(("halves", "said"), [(0, "0"), (1, "½"), (2, "1"), (9, "4½")])
@@ -335,7 +394,7 @@ def test_only_games_that_take_everybody_are_offered(home):
     assert not drive.widget(app, "game.yose_duel").reason
     assert drive.widget(app, "remove.0").reason
     drive.click_on(app, "remove.0")
-    assert len(app.scenes.top.people) == 2, "two at least"
+    assert len(app.scenes.top.who.people) == 2, "two at least"
 
 
 def test_games_change_places_and_are_left_out_by_keys(home):
@@ -359,7 +418,7 @@ def test_two_people_have_two_names(home):
     drive.press(app, pygame.K_f)
     drive.tab_to(app, "name.1")
     drive.write_over(app, "Ann")
-    assert [person.name for person in app.scenes.top.people] == ["Ann", "Bo"]
+    assert [person.name for person in app.scenes.top.who.people] == ["Ann", "Bo"]
     drive.tab_to(app, "name.1")
     drive.write_over(app, "Bea")
     drive.click_on(app, "start")

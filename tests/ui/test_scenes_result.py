@@ -454,6 +454,20 @@ def test_numbers_grow_to_what_they_are(app):
 )
 def test_two_sentences_at_the_foot_that_need_two_lines_have_one_each(app, monkeypatch, language, remark, lines):
     app.change_settings(language=language)
+    assert note(app, monkeypatch, remark).split("\n") == lines
+
+
+def test_of_a_note_that_is_too_long_the_first_sentences_are_seen(app, monkeypatch):
+    names = ("Ann", "Ben", "Cara", "Dan", "Eve", "Finn")
+    seen = note(app, monkeypatch, ". ".join(f"{name} won none of the six games" for name in names))
+    assert len(seen.split("\n")) <= 4, "more would stand on the columns"
+    assert seen.startswith("Ann won none")
+    assert seen.endswith("games")
+    assert "Finn" not in seen
+
+
+def note(app, monkeypatch, remark):
+    """What is seen of a remark at the foot of a result."""
     scene = result(app, 4, final=True)
     scene.remark = remark
     app.scenes.push(scene)
@@ -466,4 +480,4 @@ def test_two_sentences_at_the_foot_that_need_two_lines_have_one_each(app, monkey
         lambda canvas, x, y, text, *more, **and_so: (told.append(text), para(canvas, x, y, text, *more, **and_so))[1],
     )
     draw_top(app)
-    assert told[-1].split("\n") == lines
+    return told[-1]

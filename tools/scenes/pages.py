@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pygame
 
@@ -23,7 +21,6 @@ from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.people.chronicle import ChronicleStore, Played
-from tabletable.play.people.evening import Aim, Evening, EveningStore, Running
 from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.looks import Kind, own_id
 from tabletable.play.people.rating import moves, rating_of
@@ -38,7 +35,6 @@ from tabletable.play.study.skill import Rating
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.play.study.today import BOT_GAMES, Line, Score, TodayBook, Told, deal_of, read_line, written
 from tabletable.ui.app import App
-from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.house_rules import RulesMenu
 from tabletable.ui.scenes.keys import KeysScene
 from tabletable.ui.scenes.looks import LooksScene
@@ -199,59 +195,6 @@ def house_rules_name(app: App, game: AnyGame) -> None:
     menu = app.scenes.top
     assert isinstance(menu, RulesMenu)
     menu.close("save")
-
-
-def evening_agreeing(app: App, game: AnyGame) -> None:
-    """What is asked before an evening among friends."""
-    app.change_settings(players=tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, game, 3, people=3)))
-    app.routes.evening()
-
-
-def _evening(app: App, **changes: Any) -> Evening:
-    """An evening of four people that has just been agreed."""
-    people = tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, get_game("uno"), 4, people=4))
-    found = Evening(
-        people, ("uno", "saboteur", "flea_market"), False, Aim.GAMES, 4, 0, "normal", (), app.save_store.timestamp()
-    )
-    return replace(found, **changes)
-
-
-def evening_begun(app: App, game: AnyGame) -> None:
-    """An evening before its first game."""
-    EveningStore(app.paths.data).save(_evening(app, helped=(3,)))
-    app.routes.evening()
-
-
-def _some_games(app: App, **changes: Any) -> None:
-    """Three games are told, with the picture of a real one each."""
-    store, found, desk = EveningStore(app.paths.data), _evening(app, **changes), EveningDesk(app)
-    for name in ("uno", "saboteur", "flea_market"):
-        session = played(get_game(name), seats_of(app, get_game(name), 4, people=4), None, seed=3)
-        outcome, began = session.outcome(), app.save_store.timestamp()
-        assert outcome is not None
-        seats = found.seated(4, found.first)
-        store.save(found.begun(Running(name, began, seats, found.first)))
-        desk.tell(session, outcome, began, 1200)
-        assert desk.evening is not None
-        found = desk.evening
-
-
-def evening(app: App, game: AnyGame) -> None:
-    """An evening between two games."""
-    _some_games(app)
-    app.routes.evening()
-
-
-def evening_turns(app: App, game: AnyGame) -> None:
-    """Somebody chooses the next game."""
-    _some_games(app, by_turns=True, games=tuple(app.games), aim=Aim.POINTS, goal=12)
-    app.routes.evening()
-
-
-def evening_over(app: App, game: AnyGame) -> None:
-    """An evening that is over."""
-    _some_games(app, goal=3)
-    app.routes.evening()
 
 
 def pause(app: App, game: AnyGame) -> None:

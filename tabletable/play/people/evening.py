@@ -3,20 +3,24 @@
 Only people stand in the table. Bots fill seats; whoever they beat loses nothing by it. In each game somebody gets a
 point for everybody they finish ahead of, and half a point for everybody they finish level with, so that every game is
 worth the same to these people. A game that is conceded or called a draw counts, too.
+
+Between two games people come and leave. Who comes late begins level with the last of those who are there; who leaves
+keeps points and place, and goes on with them after coming back: nobody gains by being away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from itertools import pairwise
 from math import gcd
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import Nullable, Range, Text, Truth
+from tabletable.core.fields import Later, Nullable, OneOf, Range, Text, Truth
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.looks import Cover
@@ -33,6 +37,7 @@ from tabletable.play.people.personal import parts_of, win_rate_of
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settlement import Settlement
+from tabletable.play.timing import NO_CLOCK, TIME_UPS, TIMINGS
 
 FILE_NAME: Final = "evening.json"
 PICTURES: Final = "evening"
@@ -55,7 +60,7 @@ class Aim(StrEnum):
 
     GAMES = "games"
     ROUNDS = "rounds"
-    """Every game once, or one choice for everybody."""
+    """Every game once, or everybody's turn to go first once."""
     POINTS = "points"
     MINUTES = "minutes"
     """Of play."""
@@ -93,8 +98,8 @@ class EveningGame:
     """One game of the evening that is over."""
 
     game: Annotated[str, GAME_ID]
-    places: Annotated[tuple[int, ...], tuple_of(Range(1, MAX_SEATS), MAX_SEATS, least=LEAST)]
-    """By person, from 1; level ones share the better one."""
+    places: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS), MAX_SEATS, least=LEAST)]
+    """By person, from 1; level ones share the better one. 0, or no entry: that person was not there."""
     first: Annotated[int, Range(0, MAX_SEATS - 1)]
     """Who began."""
     end: End
@@ -106,15 +111,19 @@ class EveningGame:
     """A file in the folder of pictures, "" for none."""
 
     @property
-    def halves(self) -> tuple[int, ...]:
-        """Half points by person."""
-        return points(self.places)
+    def present(self) -> tuple[int, ...]:
+        """The people who played it."""
+        return tuple(person for person, place in enumerate(self.places) if place)
+
+    def halves_of(self, person: int) -> int | None:
+        """Return the half points of one person, None if they did not play it."""
+        return points(self.places)[person] if person in self.present else None
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The people who finished ahead of all others; () where all were level."""
         found = tuple(number for number, place in enumerate(self.places) if place == 1)
-        return found if len(found) < len(self.places) else ()
+        return found if len(found) < len(self.present) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +146,8 @@ class ScoreRow(NamedTuple):
     """From 1, shared by equals."""
     halves: int
     """Half points so far."""
-    gained: int
-    """Those of the last game among them."""
+    gained: int | None
+    """Those of the last game among them, None if they did not play it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +155,7 @@ class Evening:
     """What was agreed, and what has come of it so far."""
 
     people: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_SEATS, least=LEAST)]
+    """Everybody who was ever there, in the order in which they came."""
     games: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40, least=1)]
     """In their order, or those that may be chosen."""
     by_turns: Annotated[bool, Truth()]
@@ -164,34 +174,71 @@ class Evening:
     told: Annotated[tuple[EveningGame, ...], tuple_of(Declared(EveningGame), MOST_GAMES)] = ()
     running: Annotated[Running | None, Nullable(Declared(Running))] = None
     ended: Annotated[bool, Truth()] = False
+    clock: Annotated[str, OneOf(NO_CLOCK, *TIMINGS), Later(NO_CLOCK)] = NO_CLOCK
+    """The clock of every game, by name."""
+    time_up: Annotated[str, OneOf(*TIME_UPS), Later(TIME_UPS[0])] = TIME_UPS[0]
+    """What happens at its end."""
+    starts: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS), Later(())] = ()
+    """Half points each person began with, for those who came late; () if nobody began with any."""
+    left: Annotated[tuple[int, ...], _PEOPLE, Later(())] = ()
+    """The people who are no longer dealt in."""
+
+    # ------------------------------------------------------------------------------------------------ who is there
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The people who are dealt in."""
+        return tuple(person for person in range(len(self.people)) if person not in self.left)
+
+    def with_people(self, people: Sequence[Player], left: Collection[int]) -> Evening:
+        """Add those of `people` who are new and mark those who have `left`; a game whose save is lost is dropped.
+
+        Newcomers begin with the lowest score of those who stay.
+        """
+        stay = [person for person in self.present if person not in left] or self.present
+        least = min(self.halves_of(person) for person in stay)
+        known = len(self.people)
+        starts = (*(self.starts or (0,) * known), *(least,) * (len(people) - known))
+        return replace(
+            self,
+            people=tuple(people),
+            left=tuple(sorted(left)),
+            starts=starts if any(starts) else (),
+            helped=tuple(person for person in self.helped if person not in left),
+            running=None,
+        )
 
     # ------------------------------------------------------------------------------------------------ whose turn
 
     @property
     def first(self) -> int:
-        """Who begins the next game: everybody in turn."""
-        return len(self.told) % len(self.people)
+        """Who begins the next game: everybody in turn, whoever came late after the others."""
+        last = self.told[-1].first if self.told else NOBODY
+        return next((person for person in self.present if person > last), self.present[0])
 
     @property
     def chooser(self) -> int:
         """Who chooses the next game, by turns, and never whoever begins it; `NOBODY` where they follow an order."""
-        return (self.first - 1) % len(self.people) if self.by_turns else NOBODY
+        return self.present[self.present.index(self.first) - 1] if self.by_turns else NOBODY
 
-    @property
-    def next_game(self) -> str:
-        """The game that follows by the order; "" where it is chosen."""
-        return "" if self.by_turns else self.games[len(self.told) % len(self.games)]
+    def next_game(self, playable: Collection[str]) -> str:
+        """Return the next game in the order among `playable`; "" if there is none or the next one is chosen."""
+        last = self.told[-1].game if self.told else ""
+        at = self.games.index(last) + 1 if last in self.games else 0
+        order = (*self.games[at:], *self.games[:at])
+        return "" if self.by_turns else next((game for game in order if game in playable), "")
 
     def order(self) -> tuple[int, ...]:
         """The people around the next table from whoever begins on; each time all have begun, neighbours change."""
-        people = len(self.people)
+        present = self.present
+        people, first = len(present), present.index(self.first)
         strides = [stride for stride in range(1, people) if gcd(stride, people) == 1]
         stride = strides[len(self.told) // people % len(strides)]
-        return tuple((self.first + at * stride) % people for at in range(people))
+        return tuple(present[(first + at * stride) % people] for at in range(people))
 
     def seated(self, seats: int, first: int) -> tuple[int, ...]:
         """Who sits where at the next table of so many seats, of which `first` begins; bots sit spread among them."""
-        people = len(self.people)
+        people = len(self.present)
         order, found = iter(self.order()), [NOBODY] * seats
         for step in range(seats):
             if step == 0 or step * people // seats != (step - 1) * people // seats:
@@ -200,12 +247,17 @@ class Evening:
 
     # ------------------------------------------------------------------------------------------------ the table
 
+    def halves_of(self, person: int) -> int:
+        """Return the half points of one person so far."""
+        start = self.starts[person] if self.starts else 0
+        return start + sum(told.halves_of(person) or 0 for told in self.told)
+
     def table(self) -> tuple[ScoreRow, ...]:
         """The running table, best first; level ones in the order of the people."""
-        halves = [sum(told.halves[person] for told in self.told) for person in range(len(self.people))]
-        last = self.told[-1].halves if self.told else (0,) * len(self.people)
+        halves = [self.halves_of(person) for person in range(len(self.people))]
+        last = self.told[-1].halves_of if self.told else lambda _: 0
         rows = [
-            ScoreRow(person, 1 + sum(other > own for other in halves), own, last[person])
+            ScoreRow(person, 1 + sum(other > own for other in halves), own, last(person))
             for person, own in enumerate(halves)
         ]
         return tuple(sorted(rows, key=lambda row: row.place))
@@ -215,14 +267,13 @@ class Evening:
         """Who is in front, several if they are level; () before the first game."""
         return tuple(row.person for row in self.table() if row.place == 1) if self.told else ()
 
-    @property
-    def reached(self) -> int:
-        """How far the evening is, in what its `goal` counts; 0 for an hour."""
+    def reached(self, playable: Collection[str]) -> int:
+        """Return the progress in the unit of `goal`, 0 for an hour; `playable`: the games that take those present."""
         match self.aim:
             case Aim.GAMES:
                 return len(self.told)
             case Aim.ROUNDS:
-                return len(self.told) // len(self.people if self.by_turns else self.games)
+                return self._rounds(playable)
             case Aim.POINTS:
                 return max(row.halves for row in self.table()) // 2
             case Aim.MINUTES:
@@ -230,14 +281,23 @@ class Evening:
             case Aim.HOUR:
                 return 0
 
-    def is_due(self, now: datetime) -> bool:
-        """Whether no further game begins."""
+    def _rounds(self, playable: Collection[str]) -> int:
+        """Count how often the order of games, or of those who go first, has started over."""
+        if self.by_turns:
+            turns = [*(told.first for told in self.told), self.first]
+        else:
+            games = [*(told.game for told in self.told), self.next_game(playable)]
+            turns = [self.games.index(game) for game in games if game in self.games]
+        return sum(after <= before for before, after in pairwise(turns))
+
+    def is_due(self, now: datetime, playable: Collection[str]) -> bool:
+        """Whether no further game begins; `playable` as in `reached`."""
         if self.ended or len(self.told) >= MOST_GAMES:
             return True
         if self.aim is Aim.HOUR:
             until = read_timestamp(self.until or "")
             return until is not None and now >= until
-        return self.reached >= self.goal
+        return self.reached(playable) >= self.goal
 
     # ------------------------------------------------------------------------------------------------ its course
 
@@ -260,10 +320,10 @@ class Evening:
         """Whether the game of this save is the one that is being played."""
         return self.running is not None and (self.running.game, self.running.began) == (game, began)
 
-    def after(self, told: EveningGame, now: datetime) -> Evening:
-        """The running game is over."""
+    def after(self, told: EveningGame, now: datetime, playable: Collection[str]) -> Evening:
+        """Enter the finished game; `playable` as in `reached`."""
         found = replace(self, told=(*self.told, told), running=None)
-        return replace(found, ended=found.is_due(now))
+        return replace(found, ended=found.is_due(now, playable))
 
     def closed(self) -> Evening:
         """No further game is played; one that runs counts for nothing here."""
@@ -281,18 +341,22 @@ def hour_after(now: datetime, hour: int) -> str:
 
 
 def points(places: Sequence[int]) -> tuple[int, ...]:
-    """Half points by person: two for everybody behind them, one for everybody level with them.
+    """Half points by person: two for everybody behind them, one for everybody level with them; place 0 was not there.
 
-    >>> points((1, 2, 2, 4))
-    (6, 3, 3, 0)
+    >>> points((1, 2, 2, 0, 4))
+    (6, 3, 3, 0, 0)
     """
-    return tuple(2 * sum(other > own for other in places) + sum(other == own for other in places) - 1 for own in places)
+    return tuple(
+        2 * sum(other > own for other in places) + sum(other == own for other in places) - 1 if own else 0
+        for own in places
+    )
 
 
 def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tuple[int, ...]:
     """By person, from 1, the place in a game in which `seats` says who sat where; level ones share the better place.
 
-    Winners come first, then whoever has more in the end, last whoever gave up; bots are left out.
+    Winners come first, then whoever has more in the end, last whoever gave up; bots are left out. 0 has whoever sat
+    nowhere.
     """
     winners = settled.counted(outcome.winners)
     totals = {standing.seat: standing.total for standing in outcome.standings}
@@ -304,7 +368,10 @@ def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tu
         return (not has_left, has_won, 0 if has_left or has_won or settled.is_draw else totals.get(seat, 0))
 
     ranks = {person: rank(seat) for seat, person in enumerate(seats) if person != NOBODY}
-    return tuple(1 + sum(other > ranks[person] for other in ranks.values()) for person in sorted(ranks))
+    return tuple(
+        1 + sum(other > ranks[person] for other in ranks.values()) if person in ranks else 0
+        for person in range(max(ranks) + 1)
+    )
 
 
 def end_of(settled: Settlement) -> End:
@@ -370,11 +437,13 @@ def _checked(data: Mapping[str, Any]) -> Evening:
     found: Evening = checked(_SCHEMA, data)
     people = range(len(found.people))
     running = () if found.running is None else (*found.running.seats, found.running.first)
-    numbers = (*running, *found.helped, *(told.first for told in found.told))
+    numbers = (*running, *found.helped, *found.left, *(told.first for told in found.told))
     seated = [] if found.running is None else sorted(each for each in found.running.seats if each != NOBODY)
     fits = all(number in people or number == NOBODY for number in numbers)
-    fits &= found.running is None or seated == [*people]
-    fits &= all(len(told.places) == len(people) for told in found.told)
+    fits &= len(found.present) >= LEAST and len(set(found.left)) == len(found.left)
+    fits &= found.running is None or seated == [*found.present]
+    fits &= all(len(told.places) <= len(people) and len(told.present) >= LEAST for told in found.told)
+    fits &= len(found.starts) in (0, len(people))
     fits &= len({player.name for player in found.people}) == len(people)
     if not fits:
         raise BrokenState("this evening does not fit its people")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.info import GameInfo, Option, OptionValue
 from tabletable.core.message import GameText, Ids, game_text
-from tabletable.play.timing import TIMINGS
+from tabletable.play.timing import NO_CLOCK, TIME_UPS, TIMINGS
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -30,9 +30,9 @@ VALUE: Final = 30.0
 
 COUNTS: Final = Option("match.counts", ("yes", "no"), "yes")
 """Whether statistics and history take note of the match: no rule of the game, so its id is none a game could have."""
-CLOCK: Final = Option("match.clock", ("off", *TIMINGS), "off")
+CLOCK: Final = Option("match.clock", (NO_CLOCK, *TIMINGS), NO_CLOCK)
 """How much time there is to decide in."""
-TIME_UP: Final = Option("match.time_up", ("shown", "moved"), "shown")
+TIME_UP: Final = Option("match.time_up", TIME_UPS, TIME_UPS[0])
 """What happens at its end."""
 _OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))
 _OF_CLOCK: Final = Ids(
@@ -40,6 +40,16 @@ _OF_CLOCK: Final = Ids(
 )
 _OF_TIME_UP: Final = Ids("setup.time_up*", ("", ".help", ".shown", ".moved"))
 _OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_TIME_UP}
+
+
+def match_text(option: Option, *part: str) -> str:
+    """Return the id of the name of `COUNTS`, `CLOCK` or `TIME_UP`, of one of its values, or of its "help"."""
+    return _OF_MATCH[option.id]["".join(f".{each}" for each in part)]
+
+
+def clock_options(clock: str) -> tuple[Option, ...]:
+    """Return the options to ask about a clock: what happens at its end only if there is one."""
+    return (CLOCK,) if clock == NO_CLOCK else (CLOCK, TIME_UP)
 
 
 class _OptionRow(NamedTuple):
@@ -83,7 +93,7 @@ class OptionList:
 
     def _text(self, option: Option, *part: str) -> str:
         if option in self._more:
-            return self._t(_OF_MATCH[option.id]["".join(f".{each}" for each in part)])
+            return self._t(match_text(option, *part))
         return self._t(game_text(self._info.id, GameText.OPTION, option.id, *part))
 
     def _value_text(self, option: Option, value: OptionValue) -> str:

@@ -21,7 +21,7 @@ from tabletable.play.people.lookfolder import is_picture
 from tabletable.play.people.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.play.seats import Seat
 from tabletable.play.settlement import Terms
-from tabletable.play.timing import TIMINGS
+from tabletable.play.timing import timing_of
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
@@ -31,7 +31,7 @@ from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.house_rules import RulesChooser, RulesDesk
 from tabletable.ui.scenes.offered import players_of, showcase, ways_in
-from tabletable.ui.scenes.options import CLOCK, COUNTS, TIME_UP, OptionList
+from tabletable.ui.scenes.options import CLOCK, COUNTS, TIME_UP, OptionList, clock_options
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.stack.notices import NoticeStyle
@@ -206,7 +206,7 @@ class SetupScene(Page[Deal]):
         panel = self._at.rules
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         chosen = {**self.options, **self._match}
-        more = (COUNTS, CLOCK, *([TIME_UP] if self._match[CLOCK.id] in TIMINGS else []))
+        more = (COUNTS, *clock_options(self._match[CLOCK.id]))
         listed = OptionList(self.host.t, self.host.notices, self.game.info, chosen, self._change_option, more)
         sets = RulesChooser(self.host.t, self.desk)
         canvas = self.measure()
@@ -248,9 +248,8 @@ class SetupScene(Page[Deal]):
 
     @property
     def _terms(self) -> Terms:
-        timing = TIMINGS.get(self._match[CLOCK.id])
-        moves = self._match[TIME_UP.id] != TIME_UP.default
-        return Terms(self._match[COUNTS.id] == COUNTS.default, timing and timing._replace(moves=moves))
+        timing = timing_of(self._match[CLOCK.id], self._match[TIME_UP.id])
+        return Terms(self._match[COUNTS.id] == COUNTS.default, timing)
 
     # ------------------------------------------------------------------------------------------------ what they do
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tabletable.core.outcome import Outcome
     from tabletable.core.tablespec import Choice
     from tabletable.play.match import Match
+    from tabletable.play.people.evening import Evening
     from tabletable.play.people.lanterns import Light
     from tabletable.play.people.looks import Kind
     from tabletable.play.seats import Seat
@@ -65,15 +66,16 @@ class Pages:
         settle: str = "",
         way_back: str = "",
         has_players: bool = False,
+        in_evening: bool = False,
     ) -> None:
         """Open the menu over a table of `game`, which `save` saves under a name.
 
         Answers: `LEAVING`, `SETTLE` and `PLAYERS`. `way_back`: where a table leads back to that is not set up by hand,
-        "" for any other; `has_players`: whether people may come and leave.
+        "" for any other; `has_players`: whether people may come and leave; `in_evening`: it is a game of an evening.
         """
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save, settle, way_back, has_players), answered)
+        self._scenes.push(PauseScene(game, save, settle, way_back, has_players, in_evening), answered)
 
     def players(
         self, match: Match, in_evening: bool, answered: Callable[[Sequence[tuple[int, Seat]] | None], None]
@@ -192,6 +194,12 @@ class Pages:
             self._scenes.push(EveningScene())
         else:
             self.new_evening()
+
+    def attendance(self, answered: Callable[[Evening | None], None]) -> None:
+        """Ask who comes and who leaves between two games; the answer is the evening as it goes on with them."""
+        from tabletable.ui.scenes.evening.attendance import AttendanceScene
+
+        self._scenes.push(AttendanceScene(), answered)
 
     def new_evening(self) -> None:
         """Agree on an evening among friends, and show it once it begins."""

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from tabletable.play.seats import Seat
     from tabletable.ui.paint.words import Words
 
-LEAVING = ("title", "setup")
-"""Answers of the menu over a table that end the sitting at it."""
 EVENING = "evening"
-"""Answer of the result of a game of an evening: on with that."""
+"""Answer of the menu over a game of an evening, and of its result: on with that."""
+LEAVING = ("title", "setup", EVENING)
+"""Answers of the menu over a table that end the sitting at it."""
 TODAY = "today"
 """Answer of the result of a daily deal: back to those."""
 LADDER = "ladder"

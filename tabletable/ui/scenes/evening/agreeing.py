@@ -1,47 +1,44 @@
-"""Before an evening: who plays, which games in which order, and what ends it."""
+"""Before an evening: who plays, which games in which order, by which clock, and what ends it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
-from tabletable.core.info import EASY, HARD, NORMAL
-from tabletable.core.message import GameText, Ids, game_text, level_text, listed
-from tabletable.play.files.names import clean_name
-from tabletable.play.files.safejson import SaveError
+from tabletable.core.info import EASY, HARD, NORMAL, Option
+from tabletable.core.message import GameText, Ids, game_text, level_text
 from tabletable.play.language.glyphs import drawable
-from tabletable.play.people.chronicle import ChronicleStore
-from tabletable.play.people.evening import GOALS, LEAST, USUAL, Aim, Evening, handicap, takes
-from tabletable.play.people.settings import MAX_PLAYERS, Player
+from tabletable.play.people.evening import GOALS, LEAST, USUAL, Aim, Evening, takes
+from tabletable.play.people.settings import Player
+from tabletable.play.timing import NO_CLOCK, TIME_UPS
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
+from tabletable.ui.scenes.evening.attendance import PeopleList
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.offered import players_of
+from tabletable.ui.scenes.options import CLOCK, TIME_UP, clock_options, match_text
 from tabletable.ui.scenes.page import Page, lay_ground
-from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP
-from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import Answer, Question
-from tabletable.ui.widgets import Button, Dropdown, IconButton, Segmented, Stepper, TextField, Tile, Widget
+from tabletable.ui.widgets import Button, Dropdown, IconButton, Segmented, Stepper, Tile, Widget
 
 FOOT: Final = 20.0
 GAP: Final = 16.0
 PEOPLE: Final = 0.4
 """Share of the width that the people have."""
 HEAD: Final = 52.0
-PITCH: Final = 64.0
-ROW: Final = 56.0
 BOTS: Final = 96.0
 """Height of what is asked about bots."""
+CLOCKS: Final = 78.0
+"""Height of what is asked about the clock."""
+CLOCK_SHARE: Final = 0.6
+"""Share of the width that the clock has beside what happens at its end."""
 GAME: Final = 54.0
 """From one game to the next."""
 ORDER: Final = 44.0
 START: Final = 66.0
-MOST: Final = 12
 MOST_BOTS: Final = 6
 FIRST: Final = 4
 """Of those who have played here so many are there at first."""
@@ -60,24 +57,18 @@ class AgreeingScene(Page[bool]):
         super().enter()
         self.desk = EveningDesk(self.host)
         known = [Player(drawable(each.name).strip(), each.avatar) for each in self.host.settings.players]
-        self.people = [each for each in known if each.name][:FIRST]
-        while len(self.people) < LEAST:
-            self._seat_somebody()
+        self.who = PeopleList(self, self.host, [each for each in known if each.name][:FIRST])
+        while self.who.count < LEAST:
+            self.who.seat_somebody()
         self.order = [*self.host.games]
         self.chosen = {game for game in self.order if takes(self.host.covers[game], FIRST)}
         self.by_turns, self.aim, self.goals = False, Aim.GAMES, dict(USUAL)
         self.bots, self.level = 0, NORMAL
-
-    def _seat_somebody(self) -> None:
-        names, heads = [each.name for each in self.people], [each.avatar for each in self.people]
-        known = [each for each in self.host.settings.players if drawable(each.name).strip() not in ("", *names)]
-        name = drawable(known[0].name).strip() if known else default_name(self.host.t, names)
-        head = known[0].avatar if known else next_head(HEADS[-1], heads)
-        self.people.append(Player(name, head))
+        self.clock, self.time_up = NO_CLOCK, TIME_UPS[0]
 
     def _is_taken(self, game: str) -> bool:
         """Whether so many people can all play it."""
-        return takes(self.host.covers[game], len(self.people))
+        return takes(self.host.covers[game], self.who.count)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -103,53 +94,24 @@ class AgreeingScene(Page[bool]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        what, label = self._what, self.host.t("evening.begin")
+        who, what, label = self._who, self._what, self.host.t("evening.begin")
         box = Box(what.x, what.bottom + GAP, what.w, START)
         reason = "" if self.games else self.host.t("evening.no_games")
         start = Button("start", box, label, self._start, icon="play", primary=True, size=24, halo=True, reason=reason)
         return [
             self.back_button(MARGIN, 20),
-            self._people_area(),
+            self.who.area(Box(who.x + 4, who.y + HEAD, who.w - 8, who.h - HEAD - BOTS - CLOCKS)),
             *self._bot_widgets(),
+            *self._clock_widgets(),
             self._order_switch(),
             self._game_area(),
             *self._aim_widgets(),
             start,
         ]
 
-    def _people_area(self) -> Widget:
-        panel, t = self._who, self.host.t
-        area = Box(panel.x + 4, panel.y + HEAD, panel.w - 8, panel.h - HEAD - BOTS)
-        count = len(self.people)
-        whole = (count + (count < MOST)) * PITCH + 8
-        width = area.w - 24 - (10 if whole > area.h else 0)
-        found: list[Widget] = []
-        for number, person in enumerate(self.people):
-            y = 4 + number * PITCH
-            middle, paint = y + ROW / 2, partial(self._paint_head, person.avatar)
-            head, act = t("setup.avatar", player=person.name), partial(self._change_head, number)
-            tile = Tile(f"avatar.{number}", Box(20, middle - 23, 46, 46), head, act, paint, tooltip=head, radius=23)
-            place, rename = Box(74, middle - 22, width - 74 - 40, 44), t("setup.rename", player=person.name)
-            take = partial(self._rename, number)
-            field = TextField(f"name.{number}", place, rename, person.name, on_commit=take, bare=True, size=20)
-            reason = "" if count > LEAST else t("setup.remove.least", n=LEAST)
-            cross = IconButton(
-                f"remove.{number}",
-                Box(12 + width - 44, middle - 20, 40, 40),
-                "cross",
-                t("setup.remove", player=person.name),
-                partial(self._remove, number),
-            )
-            cross.reason, cross.enabled = reason, not reason
-            found += [tile, field, cross]
-        if count < MOST:
-            box = Box(12, 4 + count * PITCH, width, ROW)
-            found.append(Tile("add", box, t("evening.add"), self._add, self._paint_add, radius=12))
-        return self.scroll("people", area, whole, found, partial(self._paint_rows, width))
-
     def _bot_widgets(self) -> list[Widget]:
         panel, t = self._who, self.host.t
-        y = panel.bottom - 56
+        y = panel.bottom - CLOCKS - 56
         wide = (panel.w - 40 - 12) / 2
         levels = [t(level_text(level, "title")) for level in LEVELS]
         at = LEVELS.index(self.level)
@@ -158,6 +120,27 @@ class AgreeingScene(Page[bool]):
         )
         box = Box(panel.x + 32 + wide, y, wide, 40)
         return [stepper, Dropdown("level", box, t("evening.level"), levels, at, self._take_level)]
+
+    @property
+    def _clock_boxes(self) -> list[Box]:
+        """Where the clock is chosen, and what happens at its end."""
+        panel = self._who
+        whole = Box(panel.x + 20, panel.bottom - 56, panel.w - 40, 40)
+        if len(clock_options(self.clock)) == 1:
+            return [whole]
+        clock = whole._replace(w=round(whole.w * CLOCK_SHARE))
+        return [clock, Box(clock.right + 12, clock.y, whole.right - clock.right - 12, clock.h)]
+
+    def _clock_widgets(self) -> list[Widget]:
+        """The clock of all games, chosen as before a single one."""
+        t, chosen, found = self.host.t, {CLOCK.id: self.clock, TIME_UP.id: self.time_up}, list[Widget]()
+        for option, box in zip(clock_options(self.clock), self._clock_boxes, strict=True):
+            values = [str(value) for value in option.values]
+            words, at = [t(match_text(option, value)) for value in values], values.index(chosen[option.id])
+            label, take = t(match_text(option)), partial(self._take_clock, option)
+            tip = t(match_text(option, "help"))
+            found.append(Dropdown(f"option.{option.id}", box, label, words, at, take, tooltip=tip))
+        return found
 
     def _order_switch(self) -> Widget:
         what, t = self._what, self.host.t
@@ -199,36 +182,18 @@ class AgreeingScene(Page[bool]):
 
     # ------------------------------------------------------------------------------------------------ what they do
 
-    def _add(self) -> None:
-        self._seat_somebody()
-        self.renew()
-        self.group.focus_on(f"name.{len(self.people) - 1}", self.group.shows_focus)
-
-    def _remove(self, number: int) -> None:
-        del self.people[number]
-        self.renew()
-
-    def _rename(self, number: int, text: str) -> None:
-        if number >= len(self.people):
-            return
-        others = [each.name for at, each in enumerate(self.people) if at != number]
-        name = clean_name(text, "") or default_name(self.host.t, others)
-        if name in others:
-            self.host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
-        else:
-            self.people[number] = replace(self.people[number], name=name)
-        self.renew()
-
-    def _change_head(self, number: int) -> None:
-        person, taken = self.people[number], [each.avatar for each in self.people]
-        self.people[number] = replace(person, avatar=next_head(person.avatar, taken))
-        self.renew()
-
     def _take_bots(self, count: int) -> None:
         self.bots = count
 
     def _take_level(self, at: int) -> None:
         self.level = LEVELS[at]
+
+    def _take_clock(self, option: Option, at: int) -> None:
+        if option is CLOCK:
+            self.clock = str(option.values[at])
+        else:
+            self.time_up = str(option.values[at])
+        self.renew()
 
     def _take_order(self, at: int) -> None:
         self.by_turns = bool(at)
@@ -255,29 +220,12 @@ class AgreeingScene(Page[bool]):
     def _start(self) -> None:
         """Propose help where somebody has clearly won less, and begin."""
         self.group.blur()  # a name that is being typed counts
-        helped = self._proposed()
-        if not helped:
-            self._begin(())
-            return
-        t = self.host.t
-        names = listed([self.people[person].name for person in helped])
-        agree = Answer("agree", t("evening.handicap.agree"), "check", primary=True, act=partial(self._begin, helped))
-        without = Answer("without", t("evening.handicap.without"), act=partial(self._begin, ()))
-        text = t("evening.handicap.text", players=names)
-        self.host.routes.ask(Question("handicap", t("evening.handicap.title"), text, (agree, without)))
-
-    def _proposed(self) -> tuple[int, ...]:
-        """Who alone should be helped, from all games that are known."""
-        try:
-            known = ChronicleStore(self.host.paths.data, is_read_only=True).load().games
-        except SaveError:
-            return ()
-        return handicap(known, [person.name for person in self.people], self.games)
+        self.desk.agree_on_help(dict(enumerate(self.who.people)), self.games, self._begin)
 
     def _begin(self, helped: tuple[int, ...]) -> None:
         desk = self.desk
         evening = Evening(
-            tuple(self.people),
+            tuple(self.who.people),
             self.games,
             self.by_turns,
             self.aim,
@@ -286,13 +234,13 @@ class AgreeingScene(Page[bool]):
             self.level,
             helped,
             self.host.save_store.timestamp(),
+            clock=self.clock,
+            time_up=self.time_up,
         )
         if not desk.keep(evening.taken_up(desk.now())):
             return
         desk.forget_pictures()
-        named = {each.name: each for each in self.people}
-        others = (each for each in self.host.settings.players if each.name not in named)
-        self.host.change_settings(players=(*named.values(), *others)[:MAX_PLAYERS])
+        self.who.remember()
         self.close(True)
 
     # ------------------------------------------------------------------------------------------------ picture
@@ -308,26 +256,18 @@ class AgreeingScene(Page[bool]):
         canvas.panel(who)
         canvas.panel(what)
         canvas.text(who.x + 20, who.y + 28, t("setup.who"), 20, bold=True, max_width=who.w - 40)
-        y = who.bottom - BOTS
+        y = who.bottom - BOTS - CLOCKS
         canvas.rule(who.x + 20, y, who.w - 40)
         canvas.label(who.x + 20, y + 22, t("evening.bots.line"), theme.Size.FLOOR, muted, max_width=who.w - 40)
-        canvas.text(what.x + 20, what.y + 28, t("evening.games"), 20, bold=True, max_width=what.w - 40)
+        for option, box in zip(clock_options(self.clock), self._clock_boxes, strict=True):
+            label = t(match_text(option))
+            if canvas.setter.width(label, theme.Size.FLOOR) <= box.w:  # what is chosen says it, too
+                canvas.text(box.x, box.y - 16, label, theme.Size.FLOOR, muted)
+        width = canvas.text(what.x + 20, what.y + 28, t("evening.games"), 20, bold=True, max_width=what.w - 40)
+        said, room = t("evening.rules"), what.w - 40 - width - GAP
+        canvas.label(what.right - 20, what.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
         canvas.rule(what.x + 20, self._aim_y - 34, what.w - 40)
         canvas.text(what.x + 20, self._aim_y - 21, t("evening.aim"), theme.Size.FLOOR, muted, max_width=what.w - 40)
-
-    def _paint_rows(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
-        for number in range(len(self.people)):
-            kit.row(canvas, (12, 4 + number * PITCH, width, ROW))
-
-    def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
-        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
-        label = self.host.t("evening.add")
-        width = canvas.setter.width(label, theme.Size.BUTTON, True)
-        canvas.art("common/icons/plus", box.cx - width / 2 - 4, box.cy, 16, theme.TEXT)
-        canvas.text(box.cx + 12, box.cy, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
-
-    def _paint_head(self, avatar: str, canvas: Canvas, box: Box, state: State) -> None:
-        kit.avatar(canvas, box.cx, box.cy, avatar, box.w, theme.CREAM if state == "hover" else theme.OUTLINE)
 
     def _paint_game(self, game: str, title: str, canvas: Canvas, box: Box, state: State) -> None:
         is_in, chrome, is_off = game in self.games, canvas.chrome, state == "disabled"

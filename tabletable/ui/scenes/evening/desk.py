@@ -1,11 +1,15 @@
-"""What is done with the evening on the disk: its next game is dealt or gone on with, and a game that is over told."""
+"""What is done with the evening on the disk: its next game is dealt or gone on with, a game that is over told.
+
+It also proposes help for whoever has clearly won less, whenever people come.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -14,6 +18,7 @@ from tabletable.core.account import Entry, extend
 from tabletable.core.errors import SetupError
 from tabletable.core.ids import NOBODY
 from tabletable.core.info import OptionValue
+from tabletable.core.message import listed
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.files import storage
@@ -22,6 +27,7 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.recording import SECONDS, restore, verify
 from tabletable.play.keeping.savefolder import SaveEntry
+from tabletable.play.people.chronicle import ChronicleStore
 from tabletable.play.people.evening import (
     MOST_LINE,
     Evening,
@@ -29,6 +35,7 @@ from tabletable.play.people.evening import (
     EveningStore,
     Running,
     end_of,
+    handicap,
     places_of,
     seats_at,
     starter,
@@ -36,16 +43,19 @@ from tabletable.play.people.evening import (
     takes,
     tidy_line,
 )
+from tabletable.play.people.settings import Player
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
+from tabletable.play.settlement import Terms
+from tabletable.play.timing import timing_of
 from tabletable.ui.flow.reel import Reel
 from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.people import bots_beside
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import Deal, new_seed
+from tabletable.ui.stack.routes import Answer, Deal, Question, new_seed
 
 PICTURE: Final = (500, 360)
 """Size of the picture of a game in px."""
@@ -141,11 +151,42 @@ class EveningDesk:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games of the evening that there are and that can take its people."""
+        """The games of the evening that there are and that can take the people who are there."""
+        return () if self.evening is None else self.games_for(len(self.evening.present))
+
+    def games_for(self, people: int) -> tuple[str, ...]:
+        """Return the games of the evening that are installed and can take so many people."""
         if self.evening is None:
             return ()
-        covers, people = self._host.covers, len(self.evening.people)
+        covers = self._host.covers
         return tuple(game for game in self.evening.games if game in covers and takes(covers[game], people))
+
+    def agree_on_help(
+        self,
+        people: Mapping[int, Player],
+        games: Sequence[str],
+        begin: Callable[[tuple[int, ...]], None],
+        helped: tuple[int, ...] = (),
+    ) -> None:
+        """Propose hints for those who have clearly won less in these games; call `begin` with whoever gets them.
+
+        `helped`: who gets them already; nothing is asked if the same would be proposed.
+        """
+        t, numbers = self._host.t, [*people]
+        try:
+            known = ChronicleStore(self._host.paths.data, is_read_only=True).load().games
+        except SaveError:
+            known = ()
+        found = handicap(known, [person.name for person in people.values()], games)
+        proposed = tuple(numbers[at] for at in found)
+        if proposed in ((), helped):
+            begin(helped)
+            return
+        names = listed([people[person].name for person in proposed])
+        agree = Answer("agree", t("evening.handicap.agree"), "check", primary=True, act=partial(begin, proposed))
+        without = Answer("without", t("evening.handicap.without"), act=partial(begin, ()))
+        text = t("evening.handicap.text", players=names)
+        self._host.routes.ask(Question("handicap", t("evening.handicap.title"), text, (agree, without)))
 
     # ------------------------------------------------------------------------------------------------ games
 
@@ -154,7 +195,7 @@ class EveningDesk:
         evening, host = self.evening, self._host
         assert evening is not None
         found, seed = host.games[game], new_seed()
-        count = seats_at(found.info, len(evening.people), evening.bots)
+        count = seats_at(found.info, len(evening.present), evening.bots)
         last = host.settings.setups.get(game)
         options: dict[str, OptionValue] = found.info.complete({})
         with suppress(SetupError):  # chosen under older rules, or for others
@@ -163,8 +204,9 @@ class EveningDesk:
             options = chosen
         seats = evening.seated(count, starter(found, count, options, seed))
         level = evening.level if evening.level in found.info.levels else found.info.usual_level
-        table = table_of(evening, seats, self._bots(evening, count - len(evening.people)), level)
-        return Dealt(Deal(game, table, options, seed), seats)
+        table = table_of(evening, seats, self._bots(evening, count - len(evening.present)), level)
+        terms = Terms(timing=timing_of(evening.clock, evening.time_up))
+        return Dealt(Deal(game, table, options, seed, terms), seats)
 
     def _bots(self, evening: Evening, count: int) -> Sequence[Seat]:
         names, heads = [each.name for each in evening.people], [each.avatar for each in evening.people]
@@ -214,7 +256,7 @@ class EveningDesk:
         told = EveningGame(
             game, places, running.first, end_of(session.settlement), seconds, tidy_line(moment.line), picture
         )
-        self.keep(evening.after(told, self.now()))
+        self.keep(evening.after(told, self.now(), self.games))
         return True
 
     def _keep_picture(self, session: Session, at: int, began: str) -> str:

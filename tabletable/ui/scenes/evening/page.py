@@ -18,11 +18,12 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.evening.desk import EveningDesk
-from tabletable.ui.scenes.evening.telling import spoken_end, spoken_points, spoken_winners
+from tabletable.ui.scenes.evening.telling import spoken_clock, spoken_end, spoken_points, spoken_winners
 from tabletable.ui.scenes.evening.webpage import page_of
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP
@@ -41,6 +42,8 @@ HEAD: Final = 56.0
 """Height of the head of a panel."""
 NEXT: Final = 268.0
 """Height of the card that says what is next."""
+CHANGE: Final = 44.0
+"""Height of the button that asks who comes and who leaves."""
 START: Final = (250.0, 54.0)
 CHOICES: Final = 3
 """Games beside each other where one is chosen."""
@@ -106,7 +109,9 @@ class EveningScene(Page[None]):
     @property
     def is_over(self) -> bool:
         """Whether no further game is played."""
-        return self.evening.running is None and (self.evening.is_due(self.desk.now()) or not self.desk.games)
+        return self.evening.running is None and (
+            self.evening.is_due(self.desk.now(), self.desk.games) or not self.desk.games
+        )
 
     @property
     def _game(self) -> str:
@@ -114,10 +119,7 @@ class EveningScene(Page[None]):
         evening = self.evening
         if evening.running is not None:
             return evening.running.game
-        games = self.desk.games
-        if evening.by_turns:
-            return self._chosen
-        return evening.next_game if evening.next_game in games else games[len(evening.told) % len(games)]
+        return self._chosen if evening.by_turns else evening.next_game(self.desk.games)
 
     # ------------------------------------------------------------------------------------------------ places
 
@@ -141,19 +143,25 @@ class EveningScene(Page[None]):
     def build(self) -> list[Widget]:
         t, card, canvas = self.host.t, self._card, self.measure()
         found: list[Widget] = [self.back_button(MARGIN, 20)]
-        key, label, icon, act = ("new", t("evening.new"), "plus", self._agree_anew) if self.is_over else (
-            "close", t("evening.close"), "flag", self._ask_to_close
-        )  # fmt: skip
-        width = button_width(canvas, label)
-        place = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
-        self._title_end = place.x - GAP
-        found.append(Button(key, place, label, act, icon=icon))
+        anew = ("new", t("evening.new"), "plus", self._agree_anew)
+        share = ("share", t("evening.share"), "share", self._share)
+        above, main = (anew, share) if self.evening.told else (None, anew)
+        if not self.is_over:
+            above = ("close", t("evening.close"), "flag", self._ask_to_close)
+        self._title_end = self.width - MARGIN
+        if above is not None:
+            key, label, icon, act = above
+            width = button_width(canvas, label)
+            place = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
+            self._title_end = place.x - GAP
+            found.append(Button(key, place, label, act, icon=icon))
         y = card.bottom - 20 - START[1]
         if self.is_over:
-            label, self.group.default = t("evening.share"), "share"
+            key, label, icon, act = main
+            self.group.default = key
             wide = max(START[0], button_width(canvas, label) + 40)
             box = Box(card.x + 24, y, min(wide, card.w - 48), START[1])
-            found.append(Button("share", box, label, self._share, icon="share", primary=True, shortcut=actions.ENTER))
+            found.append(Button(key, box, label, act, icon=icon, primary=True, shortcut=actions.ENTER))
         else:
             self.group.default = "start"
             if self._is_choosing:
@@ -163,19 +171,30 @@ class EveningScene(Page[None]):
             box = Box(card.right - 24 - wide, y, wide, START[1])
             found.append(Button("start", box, label, self._start, icon="play", primary=True, shortcut=actions.ENTER))
         moments = [self._moment_area()] if self.evening.told else []
-        return [*found, *self._rows(), *moments]
+        return [*found, *self._rows(), *([] if self.is_over else [self._change_button()]), *moments]
+
+    def _change_button(self) -> Widget:
+        """Ask who comes and who leaves, which can only be between two games."""
+        panel, t = self._table, self.host.t
+        box = Box(panel.x + 12, panel.bottom - 12 - CHANGE, panel.w - 24, CHANGE)
+        reason = t("evening.change.running") if self._entry is not None else ""
+        return Button("change", box, t("evening.change"), self._change, icon="people", reason=reason)
 
     def _rows(self) -> list[Widget]:
         """The running table, whose rows lead to the pages of the people."""
         panel, evening, rows = self._table, self.evening, self.evening.table()
-        pitch = min(ROW, (panel.h - HEAD - 8) / len(rows))
+        room = panel.h - HEAD - 8 - (0 if self.is_over else CHANGE + 12)
+        pitch = min(ROW, room / len(rows))
         most = max(max(row.halves for row in rows), 2 * evening.goal if evening.aim is Aim.POINTS else 1)
         found: list[Widget] = []
         for number, row in enumerate(rows):
             name, points = evening.people[row.person].name, spoken_points(row.halves)
             place = Box(panel.x + 12, panel.y + HEAD + number * pitch, panel.w - 24, pitch - 6)
-            gained = spoken_points(row.gained)
-            label = self.host.t("evening.row", place=row.place, player=name, points=points, gained=gained)
+            gained = spoken_points(row.gained or 0)
+            key = "evening.row"
+            if row.person in evening.left or row.gained is None:
+                key = "evening.row.left" if row.person in evening.left else "evening.row.new"
+            label = self.host.t(key, place=row.place, player=name, points=points, gained=gained)
             paint = partial(self._paint_row, row, row.halves / most)
             found.append(Tile(f"person.{number}", place, label, partial(self._show, name), paint, radius=12))
         return found
@@ -243,6 +262,15 @@ class EveningScene(Page[None]):
         dealt = desk.dealt(game)
         self.host.routes.open_game(dealt.deal, partial(desk.begun, dealt))
 
+    def _change(self) -> None:
+        def answered(changed: Evening | None) -> None:
+            if changed is not None and self.desk.keep(changed):
+                self._look()
+                self.renew()
+                self.group.focus_on("start", self.group.shows_focus)
+
+        self.host.routes.attendance(answered)
+
     def _show(self, name: str) -> None:
         """Show the page of a person."""
         self.host.change_settings(player=name)
@@ -294,7 +322,7 @@ class EveningScene(Page[None]):
         panel = self._moments
         canvas.panel(panel)
         canvas.text(panel.x + 20, panel.y + 26, t("evening.moments"), 20, bold=True)
-        if not self.evening.told:
+        if not self.evening.told and not self.is_over:
             said = t("evening.moments.none")
             canvas.para(panel.x + 20, panel.y + 66, said, theme.Size.SMALL, muted, panel.w - 40)
 
@@ -304,7 +332,8 @@ class EveningScene(Page[None]):
         evening, t = self.evening, self.host.t
         if evening.aim is Aim.HOUR:
             return t(_REACHED[Aim.HOUR], n=len(evening.told), hour=evening.goal)
-        return t(_REACHED[evening.aim], n=min(evening.reached, evening.goal), goal=evening.goal)
+        reached = evening.reached(self.desk.games)
+        return t(_REACHED[evening.aim], n=min(reached, evening.goal), goal=evening.goal)
 
     # -------------------------------------------------------------------------------------- the running table
 
@@ -318,20 +347,26 @@ class EveningScene(Page[None]):
 
     def _paint_row(self, row: ScoreRow, share: float, canvas: Canvas, box: Box, state: State) -> None:
         person, is_first = self.evening.people[row.person], row.person in self.evening.leaders
+        is_gone = row.person in self.evening.left
         if is_first:
             canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.button, theme.BRASS, 1, None, 2)
         else:
-            kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "normal")
+            kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty" if is_gone else "normal")
         middle, side, chrome = box.cy, min(46.0, box.h - 6), canvas.chrome
         place = str(row.place) if self.evening.told else ""
         canvas.text(box.x + 24, middle, place, 22, theme.BOX_GOLD if is_first else chrome.muted, True, align="m")
         kit.avatar(canvas, box.x + 66, middle, person.avatar, side)
         x = box.x + 100
         right = box.right - 16
-        points = canvas.text(right, middle, spoken_points(row.halves), 26, bold=True, align="r")
+        written = theme.TEXT if is_first or not is_gone else chrome.off_text
+        points = canvas.text(right, middle, spoken_points(row.halves), 26, written, True, align="r")
         right -= max(points, 52) + 12
-        if self.evening.told:
-            gained = f"+{spoken_points(row.gained)}"
+        if is_gone:
+            ink = theme.TEXT if is_first else chrome.muted
+            right -= max(36, canvas.text(right, middle, self.host.t("evening.gone"), theme.Size.SMALL, ink, align="r"))
+            right -= 12
+        elif self.evening.told:
+            gained = self.host.t("evening.late") if row.gained is None else f"+{spoken_points(row.gained)}"
             ink = theme.TEXT if is_first else theme.INFO  # to be read on its lighter ground
             canvas.text(right, middle, gained, theme.Size.SMALL, ink, align="r")
             right -= 48
@@ -339,9 +374,10 @@ class EveningScene(Page[None]):
             canvas.art("common/icons/star", right - 10, middle, 20, theme.BOX_GOLD)
         right -= 32
         is_tall = box.h >= 54
-        canvas.text(x, middle - (9 if is_tall else 0), person.name, 20, bold=True, max_width=right - x)
+        canvas.text(x, middle - (9 if is_tall else 0), person.name, 20, written, True, max_width=right - x)
         if is_tall:
-            kit.progress(canvas, (x, middle + 9, right - x, 12), share, theme.BOX_GOLD if is_first else theme.CREAM)
+            fill = theme.BOX_GOLD if is_first else chrome.off_text if is_gone else theme.CREAM
+            kit.progress(canvas, (x, middle + 9, right - x, 12), share, fill)
 
     # -------------------------------------------------------------------------------------- what is next
 
@@ -354,7 +390,8 @@ class EveningScene(Page[None]):
             canvas.text(x + 56, card.y + 40, t("evening.chooses", player=name), 24, bold=True, max_width=right - x - 56)
             start = self.group.find("start")
             room = (right if start is None else start.box.x - GAP) - x
-            canvas.label(x, card.bottom - 20 - START[1] / 2, self._seating, theme.Size.SMALL, muted, max_width=room)
+            words = canvas.setter.layout((Run(self._seating),), theme.Size.SMALL, room, 20)
+            canvas.rich(x, card.bottom - 10 - START[1] / 2 - words.height / 2, words, muted)
             return
         side = 168.0
         cy = card.y + 24 + side / 2
@@ -371,15 +408,15 @@ class EveningScene(Page[None]):
 
     @property
     def _seating(self) -> str:
-        """Who begins, and who alone is helped."""
+        """Who begins, who alone is helped, and by which clock."""
         evening, t = self.evening, self.host.t
         running = evening.running
         first = evening.first if running is None else running.first
         said = t("evening.begins", player=evening.people[first].name)
-        if not evening.helped:
-            return said
-        names = listed([evening.people[person].name for person in evening.helped])
-        return t("list.sentences", first=said, then=t("evening.helped", players=names))
+        names = [evening.people[person].name for person in evening.helped]
+        for then in (t("evening.helped", players=listed(names)) if names else "", spoken_clock(t, evening)):
+            said = t("list.sentences", first=said, then=then) if then else said
+        return said
 
     def _paint_choice(self, game: str, title: str, canvas: Canvas, box: Box, state: State) -> None:
         is_chosen = game == self._chosen

@@ -1,20 +1,37 @@
-"""What is said of an evening: points, winners, how a game ended."""
+"""What is said of an evening: its clock, points, winners, how a game ended."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from tabletable.core.message import Ids, listed
-from tabletable.play.people.evening import End, Evening, EveningGame
+from tabletable.core.message import Ids, Msg, listed, msg
+from tabletable.play.people.evening import End, Evening, EveningGame, points
+from tabletable.play.timing import timing_of
+from tabletable.ui.scenes.options import CLOCK, match_text
 
-_ENDS: Final = Ids("evening.end.*", "conceded draw")
+_ENDS: Final = Ids("evening.end.*", "conceded draw level")
 
 
 def spoken_points(halves: int) -> str:
     """Half points as a number: "4½"."""
     whole, half = divmod(halves, 2)
     return ("" if half and not whole else str(whole)) + "½" * half
+
+
+def gained(evening: Evening, places: Sequence[int]) -> Msg:
+    """Say what a game with these places gave everybody who was there."""
+    halves = points(places)
+    names = [(evening.people[person].name, halves[person]) for person, place in enumerate(places) if place]
+    return msg("evening.gained", each=listed([f"{name} +{spoken_points(number)}" for name, number in names]))
+
+
+def spoken_clock(t: Callable[..., str], evening: Evening) -> str:
+    """Say how long everybody has to decide, and what happens then; "" without a clock."""
+    timing = timing_of(evening.clock, evening.time_up)
+    if timing is None:
+        return ""
+    return t("evening.clock.moves" if timing.moves else "evening.clock", clock=t(match_text(CLOCK, evening.clock)))
 
 
 def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
@@ -28,6 +45,6 @@ def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
 def spoken_end(t: Callable[..., str], evening: Evening, told: EveningGame) -> str:
     """Who won a game, and how it ended if it was not played out."""
     if told.end is End.DRAW or not told.winners:
-        return t(_ENDS["draw"])
+        return t(_ENDS["draw" if told.end is End.DRAW else "level"])
     names = listed([evening.people[person].name for person in told.winners])
     return t(_ENDS["conceded"] if told.end is End.CONCEDED else "evening.moment.won", players=names)

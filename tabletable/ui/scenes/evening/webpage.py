@@ -56,26 +56,40 @@ def day_of(host: Host, evening: Evening) -> str:
 def _cells(host: Host, evening: Evening) -> str:
     cells = []
     for row in evening.table():
-        won, person = row.person in evening.leaders, evening.people[row.person]
+        won = row.person in evening.leaders
         points = host.t("evening.page.points", points=spoken_points(row.halves))
         cells.append(
             f'<li{" class=winner" if won else ""}><i class="h h{row.person}"></i>'
-            f"<span><b>{row.place}. {escape(person.name)}</b><small>{escape(points)}</small></span></li>"
+            f"<span><b>{row.place}. {escape(_name(host, evening, row.person))}</b><small>{escape(points)}</small>"
+            "</span></li>"
         )
     return f'<ul class="cells">{"".join(cells)}</ul>'
 
 
+def _name(host: Host, evening: Evening, person: int) -> str:
+    """The name of somebody, and whether they left early."""
+    name = evening.people[person].name
+    return host.t("evening.page.left", player=name) if person in evening.left else name
+
+
+def _points(halves: int | None) -> str:
+    """The points of one game in a cell of the table; a dash for whoever was not there."""
+    return f"<td>{'–' if halves is None else spoken_points(halves)}</td>"
+
+
 def _table(host: Host, evening: Evening) -> str:
-    """The points of everybody in every game."""
+    """The points of everybody in every game, before them what late ones began with."""
+    start = f"<th>{escape(host.t('evening.page.start'))}</th>" if evening.starts else ""
     games = "".join(f"<th>{number}. {escape(_title(host, told))}</th>" for number, told in enumerate(evening.told, 1))
     rows = "".join(
-        f"<tr><td>{escape(evening.people[row.person].name)}</td>"
-        + "".join(f"<td>{spoken_points(told.halves[row.person])}</td>" for told in evening.told)
+        f"<tr><td>{escape(_name(host, evening, row.person))}</td>"
+        + (_points(evening.starts[row.person] or None) if evening.starts else "")
+        + "".join(_points(told.halves_of(row.person)) for told in evening.told)
         + f"<td>{spoken_points(row.halves)}</td></tr>"
         for row in evening.table()
     )
     total = escape(host.t("evening.points"))
-    return f'<div class="scroll"><table><tr><th></th>{games}<th>{total}</th></tr>{rows}</table></div>'
+    return f'<div class="scroll"><table><tr><th></th>{start}{games}<th>{total}</th></tr>{rows}</table></div>'
 
 
 def _still(host: Host, number: int, told: EveningGame, evening: Evening, store: EveningStore) -> str:

@@ -21,7 +21,7 @@ from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import EVENING, LADDER, LEAVING, OPENED, PLAYERS, TODAY
+from tabletable.ui.stack.routes import LADDER, LEAVING, OPENED, PLAYERS, TODAY
 
 
 class Course:
@@ -243,7 +243,7 @@ class Course:
     def _after_result(self, answer: str | None) -> None:
         table = self._table
         if self._match.session.outcome() is not None:
-            if answer in ("rematch", EVENING, TODAY, LADDER, *LEAVING):
+            if answer in ("rematch", TODAY, LADDER, *LEAVING):
                 table.close(answer)
             else:
                 self._ended = None

@@ -36,7 +36,7 @@ class Errands:
             if answer in LEAVING:
                 self._table.close(answer)
             elif answer == SETTLE:
-                self._settling.ask()
+                self._settling.ask(self._keeper.evening is not None)
             elif answer == PLAYERS:
                 self.change_players()
 
@@ -49,7 +49,8 @@ class Errands:
     def _open_menu(self, answered: Answered, settle: str) -> None:
         way_back = self._keeper.way_back
         has_players = self._settling.may_change_players and not way_back
-        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players)
+        in_evening = self._keeper.evening is not None
+        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, in_evening)
 
     def change_players(self) -> None:
         """Ask who plays on at which seat."""

@@ -17,7 +17,7 @@ from tabletable.play.keeping.recording import BRANCH, SECONDS, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.people.chronicle import ChronicleStore, played
-from tabletable.play.people.evening import Evening
+from tabletable.play.people.evening import Evening, places_of
 from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
 from tabletable.play.people.rating import Move, moves
@@ -28,6 +28,7 @@ from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, daily_deal
 from tabletable.play.study.skill import PLACED_AFTER
 from tabletable.play.study.today import TodayBook, day_dealt, score_of
 from tabletable.ui.scenes.evening.desk import EveningDesk
+from tabletable.ui.scenes.evening.telling import gained
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
@@ -35,6 +36,8 @@ from tabletable.ui.stack.routes import Lit, News
 
 LOOK: Final = 0.5
 """Seconds between two looks at what became of a save, where nothing else moves."""
+MOST_NAMED: Final = 4
+"""People whose points of the evening are told beside a result."""
 LONGEST_PAUSE: Final = 120.0
 """Seconds between two moves that count at most as time at the table."""
 
@@ -238,7 +241,17 @@ class Keeper(Unkept):
             for number, seat in enumerate(session.seats)
             if seat.is_human and (not counted[number].is_human or whose[number])
         )
-        return (*daily, *gone, *late, *told)
+        return (*self._of_evening(outcome), *daily, *gone, *late, *told)
+
+    def _of_evening(self, outcome: Outcome) -> tuple[Msg, ...]:
+        """Say what the game gives the people of the evening it is one of, unless they are too many for a note."""
+        evening = self.evening
+        if evening is None or len(evening.present) > MOST_NAMED:
+            return ()
+        running = evening.running
+        settled = self._session.settlement
+        places = evening.told[-1].places if running is None else places_of(outcome, settled, running.seats)
+        return (gained(evening, places),)
 
     def tell(self, outcome: Outcome) -> News:
         """Enter a finished match into the chronicle; the lanterns it has lit and how ratings moved, told once.

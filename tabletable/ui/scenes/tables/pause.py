@@ -10,7 +10,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys import actions
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.stack.routes import PLAYERS, SETTLE
+from tabletable.ui.stack.routes import EVENING, PLAYERS, SETTLE
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Widget
 
@@ -23,7 +23,7 @@ _TALLEST: Final = 616.0
 
 
 class PauseScene(Page[str]):
-    """Closes with "title", "setup", `SETTLE` or `PLAYERS`; None goes back to the table."""
+    """Closes with one of `LEAVING`, `SETTLE` or `PLAYERS`; None goes back to the table."""
 
     covers = False
     borrows_chrome = True
@@ -37,17 +37,19 @@ class PauseScene(Page[str]):
         settle: str = "",
         way_back: str = "",
         has_players: bool = False,
+        in_evening: bool = False,
     ) -> None:
         """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional.
 
-        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can; `way_back`
-        and `has_players`: see `Pages.pause`.
+        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can; `way_back`,
+        `has_players` and `in_evening`: see `Pages.pause`.
         """
         self.game = game
         self.save = save
         self.settle = settle
         self.way_back = way_back
         self.has_players = has_players
+        self.in_evening = in_evening
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         t = self.host.t
@@ -61,7 +63,9 @@ class PauseScene(Page[str]):
         if self.has_players:
             entries.append(("players", "people", self.host.t("players.title"), lambda: self.close(PLAYERS)))
         entries.append(("settings", "gear", t("ui.title.settings"), self.host.routes.settings))
-        if not self.way_back:
+        if self.in_evening:
+            entries.append((EVENING, "evening", t("evening.on"), lambda: self.close(EVENING)))
+        elif not self.way_back:
             entries.append(("setup", "die", t("ui.result.setup"), lambda: self.close("setup")))
         entries += [
             ("title", "back", t("street.back" if self.way_back else "ui.pause.title"), lambda: self.close("title")),

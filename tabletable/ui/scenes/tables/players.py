@@ -23,7 +23,7 @@ TOP: Final = 84.0
 WIDTH: Final = 640.0
 FOOT: Final = 20.0
 DONE: Final = 60.0
-NOTE: Final = 64.0
+NOTE: Final = 84.0
 """Height of what is said about whom the match counts for."""
 
 

@@ -39,10 +39,8 @@ GLOW_AFTER: Final = 0.5
 """Seconds until a lantern goes on."""
 MOST_MOVED: Final = 3
 """Ratings that are told at the foot."""
-MOST_LINES: Final = 3
-_NOTE_SIZES: Final = ((16.0, 22.0, 40.0), (theme.Size.FLOOR, 19.0, 46.0))
-"""Size of the note at the foot, its lines' height, and how far above the edge its middle is: usually, and of more than
-`MOST_LINES`."""
+_NOTE_SIZES: Final = ((16.0, 22.0, 40.0, 3), (theme.Size.FLOOR, 19.0, 46.0, 4))
+"""Size of the note at the foot, its lines' height, how far above the edge its middle is, and its lines at most."""
 POURED: Final = motion.FLOURISH_SECONDS
 """Seconds after which all coins lie."""
 SPECKS: Final = {True: 72, False: 28}
@@ -197,7 +195,7 @@ class ResultScene(Page[str]):
         """Answer, sign and word of what leads back to where the game was begun."""
         if self._is_daily:
             return TODAY, "today", self.host.t("ui.title.today")
-        if self._lanterns is None and not self._in_evening and self.host.routes.has_ladder:
+        if self._lanterns is None and self.host.routes.has_ladder:
             return LADDER, "ladder", self.host.t("ladder.title")
         return "title", "back", self.host.t("ui.result.title" if self._lanterns is None else "street.back")
 
@@ -207,11 +205,11 @@ class ResultScene(Page[str]):
             answers = [
                 *([("review", "search", t("review.ask"))] if is_offered(self.game) else []),
                 ("watch", "film", t("ui.result.watch")),
-                self._way_back(),
             ]
             if self._in_evening:
                 answers.append((EVENING, "play", t("evening.on")))
             else:
+                answers.append(self._way_back())
                 setup = [("setup", "gear", t("ui.result.setup"))] if self._lanterns is None else []
                 answers += [*setup, ("rematch", "play", t("ui.result.rematch"))]
         else:
@@ -305,12 +303,16 @@ class ResultScene(Page[str]):
         return t("access.lantern", lantern=title if is_alone else t("lantern.of", lantern=title, player=lit.name))
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        panel, width, apart = self._panel, self._note_width, sentences_of(note)
-        for size, step, foot in _NOTE_SIZES:
-            lines = canvas.setter.wrap(note, size, width)
-            if len(apart) <= len(lines) and all(canvas.setter.width(each, size) <= width for each in apart):
-                lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
-            if len(lines) <= MOST_LINES or size == _NOTE_SIZES[-1][0]:
-                y = panel.bottom - foot - (len(lines) - 1) * step / 2
-                canvas.para(panel.x + 32, y, "\n".join(lines), size, canvas.chrome.muted, width, line_height=step)
-                return
+        """As much of the note as there is room for: the last sentences are left out first."""
+        panel, width, sentences = self._panel, self._note_width, sentences_of(note)
+        for count in range(len(sentences), 0, -1):
+            apart = sentences[:count]
+            said = note if count == len(sentences) else in_a_row(apart)
+            for size, step, foot, most in _NOTE_SIZES:
+                lines = canvas.setter.wrap(said, size, width)
+                if len(apart) <= len(lines) and all(canvas.setter.width(each, size) <= width for each in apart):
+                    lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
+                if len(lines) <= most:
+                    y = panel.bottom - foot - (len(lines) - 1) * step / 2
+                    canvas.para(panel.x + 32, y, "\n".join(lines), size, canvas.chrome.muted, width, line_height=step)
+                    return

@@ -46,8 +46,8 @@ class Settling:
         """Whether anybody is there to agree with on a draw."""
         return len(self._match.people) > 1
 
-    def ask(self) -> None:
-        """Ask whether the person at the screen concedes, or all people call it a draw."""
+    def ask(self, in_evening: bool) -> None:
+        """Ask whether the person at the screen concedes, or all people call it a draw; `in_evening` as above."""
         t = self._host.t
         if not self._are_several:
             self._ask_to_concede()
@@ -57,7 +57,7 @@ class Settling:
             if answer == "concede":
                 self._ask_to_concede()
             elif answer == "draw":
-                self._ask_all()
+                self._ask_all(in_evening)
 
         stay, concede = Answer("stay", t("settle.stay"), primary=True), Answer("concede", t("settle.concede"), "flag")
         answers = (stay, concede, Answer("draw", t("settle.draw")))
@@ -82,7 +82,7 @@ class Settling:
 
         self._host.routes.ask(question, answered)
 
-    def _ask_all(self) -> None:
+    def _ask_all(self, in_evening: bool) -> None:
         """A draw takes all people who still play."""
         t, match = self._host.t, self._match
         names = t("ui.join").join(match.session.seats[seat].name for seat in match.people)
@@ -93,5 +93,6 @@ class Settling:
                 match.call_draw()
                 self._goes_on()
 
-        question = Question("settle.draw", t("settle.draw.title"), t("settle.draw.text", names=names), answers)
+        text = t("evening.draw.text" if in_evening else "settle.draw.text", names=names)
+        question = Question("settle.draw", t("settle.draw.title"), text, answers)
         self._host.routes.ask(question, answered)
