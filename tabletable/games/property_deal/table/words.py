@@ -266,8 +266,8 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     state, verb = view.state, command.verb
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
-        told = _set_forecast(set_at(state, command.zone), after(state, command))
-        return (*told, *_broken(state, command)) if verb == Verb.MOVE else told
+        found = _set_forecast(set_at(state, command.zone), after(state, command))
+        return (*found, *_broken(state, command)) if verb == Verb.MOVE else found
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
         return (msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face]),)

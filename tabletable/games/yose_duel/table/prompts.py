@@ -198,10 +198,10 @@ def _reply(state: YoseState, mine: bool, box: Box) -> Iterator[Decor]:
 def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
     """Who attacks, and what with; or that it is over."""
     if state.is_over:
-        mine, theirs = sorted(state.scores, reverse=True)
-        winner = state.scores.index(mine)
+        high, low = sorted(state.scores, reverse=True)
+        winner = state.scores.index(high)
         points = msg(
-            "yose_duel.question.over_how", player=SeatRef(winner), other=SeatRef(1 - winner), n=mine, theirs=theirs
+            "yose_duel.question.over_how", player=SeatRef(winner), other=SeatRef(1 - winner), n=high, theirs=low
         )
         return [msg("yose_duel.question.over"), points]
     if state.passed:
