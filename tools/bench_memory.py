@@ -99,12 +99,13 @@ def play(game_id: str) -> dict[str, Any]:
 
 
 def _pass(app: Any, seconds: float) -> None:
-    """At least one turn of the loop."""
+    """At least one turn of the loop, with its rest."""
     until = time.perf_counter() + seconds
     while True:
-        start = time.perf_counter()
+        start = app.clock()
         app.frame(1 / 60)
-        time.sleep(max(0.0, start + 1 / 60 - time.perf_counter()))
+        app.wake_after(1 / 60)
+        app.rest(start)
         if time.perf_counter() >= until:
             return
 

@@ -29,6 +29,7 @@ from tabletable.core.ids import NO_PIECE  # noqa: E402
 from tabletable.core.message import GameText, game_text  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
+from tabletable.play.people.settings import Player  # noqa: E402
 from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
 from tabletable.play.study.primer import lessons  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
@@ -39,6 +40,7 @@ from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
 from tabletable.ui.scenes.tables.dealing import start_table  # noqa: E402
 from tabletable.ui.scenes.tables.picker import Picker  # noqa: E402
+from tabletable.ui.scenes.tables.seated import SeatedTable  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.system.input import key_down  # noqa: E402
 
@@ -53,13 +55,16 @@ MOST_KEYS: Final = 400
 MOST_KEYS_OF_GAME: Final = 4000
 """After so many keys, or looks at a review that is being made, a game has."""
 MOST_CARDS: Final = 60
+CATCH: Final = "x"
 REVIEWED_S: Final = 0.2
 """Real seconds between two looks at a review that is being made."""
 NAMES: Final = ("Ann", "Mei", "Bao", "Lin")
 NAMED: Final = re.compile(r"(?:^|[.!?。！？] ?)([^\W_]{1,6})(?:: |：)([^.。]+)")
 """"D: Draw." after another sentence, or as the first one."""
-MOST_IN_VAIN: Final = 3
+MOST_IN_VAIN: Final = 1
 """So often a card is played that comes back; then the key that was named first is pressed."""
+PLACE: Final = re.compile(r"\D*\d+\D+\d+\D*")
+"""Where a card is in its row: "2 of 5"."""
 
 
 class Clock:
@@ -95,6 +100,8 @@ class Ear:
         for _ in range(round(SHOWN_S / FRAME_S)):
             self._clock.now += FRAME_S
             self._app.frame(FRAME_S)
+            if self._has_to_react():
+                break
         before = -1
         while before != len(self._heard):
             before = len(self._heard)
@@ -107,6 +114,13 @@ class Ear:
         if said and said != self._focus:
             yield f"focus  {said}"
         self._focus, self._is_off = said, node is not None and node.is_off
+
+    def _has_to_react(self) -> bool:
+        """Whether a chance that soon passes has been told to its end."""
+        scene = self._app.scenes.top
+        if not (isinstance(scene, SeatedTable) and self._heard) or self._app.is_telling:
+            return False
+        return scene.director.may_react
 
 
 class Heard(NamedTuple):
@@ -129,8 +143,8 @@ class Hearer:
     """Plays a game and looks back on it by what is said, and by nothing else.
 
     It takes what the keys have come to, or walks along its cards to one that is not said to be of no use, answers
-    questions by the first key they name, calls where a call is named and two cards are left, and presses the first key
-    that is named where no card helps.
+    questions by the first key they name, calls where a call is named and two cards are left, catches whoever forgot
+    that, and presses the first key that is named where no card helps.
     """
 
     def __init__(self, t: Callable[..., str], title: str, space: str) -> None:
@@ -140,7 +154,9 @@ class Hearer:
         """
         self._space, self._rest = space, t("access.rest")
         self._played = Counter[str]()
-        self._over = t("ui.result.game", game=title)
+        self._used = ""
+        """What was said of the card that was used last, as long as only the program has answered."""
+        self._over, self._is_over = t("ui.result.game", game=title), False
         self._edges = {way: t(f"access.edge.{way}") for way in ("right", "left", "none")}
         self._where, self._two = t("primer.key.where"), t("access.place", at=1, of=2)[1:]
         self._back = t("access.review.back")
@@ -152,35 +168,54 @@ class Hearer:
         """Yield the name of a key, "" to hear on, until the game is over; sent is what was heard after it."""
         said, focus, is_off = yield ""
         has_called = False
-        while self._over not in said:
+        while not (self._is_over or self._over in said):
             keys = named(said, self._space)
             self._keys = keys or self._keys
-            asked = next((key for key in ("space", "1") if key in keys), "")
+            asked = next((key for key in ("space", "1", CATCH) if key in keys), "")
             if asked:
                 said, focus, is_off = yield asked
                 continue
             is_there = focus and not is_off and focus != self._rest
+            if any(name in said for name in NAMES[1:]):  # what can be done is not what could be done before
+                self._played.clear()
             found = focus if is_there else (yield from self._card())
             self._played[found] += 1
-            if self._keys and self._played[found] > MOST_IN_VAIN:
+            is_back = self._is_same(found, self._used) and not any(name in said for name in NAMES[1:])
+            if self._keys and (is_back or self._played[found] > MOST_IN_VAIN):
                 found = ""
+            if self._is_over:
+                return
             if not found:
                 self._played.clear()
             call = next((key for key, label in self._keys.items() if label.startswith("UNO")), "")
             if found and call and self._two in found and not has_called:
                 has_called = True
+                self._played[found] -= 1  # it is played next
                 said, focus, is_off = yield call
+                focus = focus or found
                 continue
-            has_called = False
+            has_called, self._used = False, found
             said, focus, is_off = yield "return" if found else next(iter(self._keys), "")
             if found and focus and self._where in found:
                 said, focus, is_off = yield "return"
+
+    @staticmethod
+    def _is_same(found: str, used: str) -> bool:
+        """Whether the keys are on the card that was used last, in another row than it lay in then."""
+        stop = ". " if ". " in found else "。"
+        name, _, said = found.partition(stop)
+        row = said.split(stop)[0]
+        return used.startswith(name + stop) and row not in used and PLACE.fullmatch(row) is None
 
     def _card(self) -> Generator[str, Heard, str]:
         """Return what is said of the first card that can be used, with the keys on it; "" if there is none."""
         for way in ("right", "left"):
             for _ in range(MOST_CARDS):
                 said, focus, is_off = yield way
+                self._keys = named(said, self._space) or self._keys
+                if self._over in said:  # others have moved meanwhile
+                    self._is_over = True
+                    return ""
                 if self._edges[way] in said or self._edges["none"] in said:
                     break
                 if focus and not is_off:
@@ -214,6 +249,7 @@ class Match(Ear):
         super().__init__(home, language)
         app, count = self._app, min(max(get_game(game).info.min_seats, 3), get_game(game).info.max_seats)
         seats = [Seat(BOT if at else HUMAN, NAMES[at], "easy" if at else "") for at in range(count)]
+        app.change_settings(players=(Player(NAMES[0], "fox"),))
         app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
         space = app.display.studio.keys.cap(actions.SPACE).text
         self._hearer = Hearer(app.t, app.t(game_text(game, GameText.TITLE)), space)

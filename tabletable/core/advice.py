@@ -24,7 +24,9 @@ class Why(NamedTuple):
     terms: tuple[str, ...] = ()
     """Names of the terms of `Counsel.weighing` that it speaks of; (): of none, as what the rules leave no choice in."""
     also: Msg | None = None
-    """A sentence: which other command comes to the same."""
+    """A sentence: which other command comes to the same, or that this is no more than one reason of several."""
+    is_event: bool = False
+    """Everybody sees it happen at once: said before what only makes something likelier."""
 
 
 Claims = list[tuple[int, Why]]

@@ -52,14 +52,16 @@ class Counsel(ABC, Generic[S]):
     def whys(self, view: View[S], command: Command) -> Sequence[Why]:
         """Return what speaks for a legal `command` that a bot advises, the weightiest first.
 
-        Each is true in every world that the viewer can imagine. Which one is said depends on `weighing`.
+        Each is true in every world that the viewer can imagine. Which one is said depends on `weighing`; a first one
+        without terms, what the rules force, is said in any case.
         """
         return ()
 
     def compared(self, view: View[S], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
         """Return reasons why `command` beats `other`, the next best weighed command; each sentence names both.
 
-        A sentence holds in every world that agrees with the view, except for amounts estimated by playouts.
+        A sentence holds in every world that agrees with the view, except for amounts estimated by playouts. One without
+        terms favours neither: it describes the two side by side, where they come to the same.
         """
         return ()
 

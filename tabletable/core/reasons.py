@@ -2,7 +2,8 @@
 
 A game tells what its commands are worth as a sum of terms, and sentences of which each speaks of one or a few terms.
 Whoever hears one may take it for what decides; so it is said only if its terms make up half of the difference or more,
-and never if the same sentence can be said for the next best command.
+and never if the same sentence can be said for the next best command. Of those, an event that everybody sees comes
+first: a game finds it by applying the command to what its player knows, and marks it with `Why.is_event`.
 """
 
 from __future__ import annotations
@@ -67,11 +68,11 @@ def contribution(weighed: Weighed, command: Command, others: Sequence[Command], 
 
 
 def _most_for(whys: Sequence[Why], weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """The sentence whose terms speak most for a command beside another one, if any does."""
+    """The sentence whose terms speak most for a command beside another one, if any does; the first event before all."""
     mine, theirs = weighed[command], weighed[other]
     gains = [sum(mine.get(name, 0) - theirs.get(name, 0) for name in why.terms) for why in whys]
-    at = max(range(len(whys)), key=lambda each: (gains[each], -each), default=-1)
-    return whys[at] if at >= 0 and gains[at] > _ROUNDING else None
+    at = max(range(len(whys)), key=lambda each: (whys[each].is_event, gains[each], -each), default=-1)
+    return whys[at] if at >= 0 and (whys[at].is_event or gains[at] > _ROUNDING) else None
 
 
 def _unknown(command: Command) -> Sequence[Why]:
@@ -126,12 +127,22 @@ class Choice(NamedTuple):
     def fact(self, beside: Command, compared: Sequence[Why]) -> Why | None:
         """Return what speaks most for it beside another command, where no reason explains a lead.
 
-        That is one about this command that is not as true of the other, nor of what comes to the same as the other;
-        else one of the sentences about both.
+        That is one about this command that is not as true of the other, nor of what comes to the same as the other, nor
+        of all others of its kind; else one of the sentences about both.
         """
         others = {beside, *rivals(self.weighed, self.command, self.alike)}
         shared = {why.reason for other in others for why in self.whys_of(other)}
-        own = [why for why in self.whys if why.reason not in shared]
+        mine, verb = worth(self.weighed[self.command]), self.command.verb
+        peers = [
+            other
+            for other, terms in self.weighed.items()
+            if other.verb == verb and abs(worth(terms) - mine) > self.alike + _ROUNDING
+        ]
+        own = [
+            why
+            for why in self.whys
+            if why.reason not in shared and not (peers and all(self.is_as_true_of(each, why) for each in peers))
+        ]
         found = [_most_for(whys, self.weighed, self.command, beside) for whys in (own, compared)]
         return next(filter(None, found), None)
 
@@ -144,16 +155,19 @@ class Choice(NamedTuple):
 
     @property
     def equal(self) -> Command | None:
-        """The best of the other commands, if that comes to the same as this one and is another move to see."""
-        if not self.is_open:
+        """The best of the other commands, where this one is no worse, if they come to the same and look different.
+
+        One of the same kind comes before all others.
+        """
+        if not self.is_open or not is_best(self.weighed, self.command, self.alike):
             return None
-        mine = worth(self.weighed[self.command])
+        mine, verb = worth(self.weighed[self.command]), self.command.verb
         same = {
             other: total
             for other, terms in self.weighed.items()
             if abs((total := worth(terms)) - mine) <= self.alike + _ROUNDING and not self._is_one_with(other)
         }
-        return max(same, key=lambda other: (same[other], other), default=None)
+        return max(same, key=lambda other: (other.verb == verb, same[other], other), default=None)
 
     def _is_one_with(self, other: Command) -> bool:
         """Whether another command does the same: an equal card there, or the same one turned round."""
@@ -164,42 +178,80 @@ class Choice(NamedTuple):
     def compared(self, whys: Sequence[Why]) -> Why | None:
         """Return the sentence about the lead over the next best command whose terms make up most of it, at least half.
 
-        Of the same part that with the fewest terms is chosen, and of equals the first.
+        An event comes before all others, of the same part that with the fewest terms, and of equals the first.
         """
         other = self.next_best
         if other is None:
             return None
         found = [
-            (min(1.0, contribution(self.weighed, self.command, [other], why.terms)), -len(why.terms), -at)
+            (why.is_event, min(1.0, share), -len(why.terms), -at)
             for at, why in enumerate(whys)
-            if not self._counts_against(why, [other])
+            if (share := contribution(self.weighed, self.command, [other], why.terms)) >= LEAST_CONTRIBUTION
+            and not self._counts_against(why, [other])
         ]
-        share, _, at = max(found, default=(0.0, 0, 0))
-        return whys[-at] if share >= LEAST_CONTRIBUTION else None
+        return whys[-max(found)[3]] if found else None
 
     def _counts_against(self, why: Why, others: Sequence[Command]) -> bool:
         """Whether what a sentence names first is better after the other commands."""
         return contribution(self.weighed, self.command, others, why.terms[:1]) < -LEAST_AGAINST
 
-    def reason(self) -> Why | None:
-        """Return the reason that explains its lead over the next best command and all that come to the same as it.
+    @property
+    def forced(self) -> Why | None:
+        """The first reason, if that speaks of no term: the rules leave no other choice."""
+        return self.whys[0] if self.whys and not self.whys[0].terms else None
 
-        Of those that make up half of it or more that of the fewest terms is chosen, and of equals that of the largest
-        share; of none the first term may count against `command`. Where nothing else can be done, or nothing is
-        weighed, the first reason holds. None where no single one explains half, where the terms find another command
-        better (then they are not what decided), and where all that explains it is as true of the next best.
+    def is_as_true_of(self, other: Command, why: Why) -> bool:
+        """Whether the same sentence can be said for another command."""
+        return why.reason in [each.reason for each in self.whys_of(other)]
+
+    def event_of_some(self) -> tuple[Why, Command] | None:
+        """Return an event that speaks for it beside the next best command, and a rival of which it is as true."""
+        best = self.next_best
+        if best is None:
+            return None
+        for why in self.whys:
+            if why.is_event and contribution(self.weighed, self.command, [best], why.terms) > 0:
+                for other in rivals(self.weighed, self.command, self.alike):
+                    if self.is_as_true_of(other, why):
+                        return why, other
+        return None
+
+    def of_both(self, other: Command) -> Why | None:
+        """Return what holds for this command and another one, and makes half of the lead over the worst of all or more.
+
+        It is not as true of that.
+        """
+        worst = min(self.weighed, key=lambda each: (worth(self.weighed[each]), each)) if self.is_open else self.command
+        if worth(self.weighed[worst]) >= worth(self.weighed[self.command]) - self.alike - _ROUNDING:
+            return None
+        found = [
+            why
+            for why in self.whys
+            if self.is_as_true_of(other, why)
+            and not self.is_as_true_of(worst, why)
+            and contribution(self.weighed, self.command, [worst], why.terms) >= LEAST_CONTRIBUTION
+        ]
+        return _most_for(found, self.weighed, self.command, worst)
+
+    def reasons(self) -> list[Why]:
+        """List the reasons that explain its lead over the next best command and all that come to the same as it.
+
+        Events come first, then what has the fewest terms, and of equals the larger share; each makes up half of the
+        lead or more, and of none the first term may count against `command`. Where nothing else can be done, or
+        nothing is weighed, the first reason holds. [] where no single one explains half, where the terms find another
+        command better (then they are not what decided), and where all that explains it is as true of the next best.
         """
         if not self.is_open:
-            return self.whys[0] if self.whys else None
+            return list(self.whys[:1])
         weighed, command = self.weighed, self.command
         others = rivals(weighed, command, self.alike)
         if not others or not is_best(weighed, command, self.alike):
-            return None
+            return []
         found = [
-            (-len(why.terms), contribution(weighed, command, others, why.terms), -at)
+            (why.is_event, -len(why.terms), contribution(weighed, command, others, why.terms), -at)
             for at, why in enumerate(self.whys)
         ]
-        clear = sorted((each for each in found if each[1] >= LEAST_CONTRIBUTION), reverse=True)
-        clear = [each for each in clear if not self._counts_against(self.whys[-each[2]], others)]
-        shared = {why.reason for other in others for why in self.whys_of(other)} if clear else set[Msg]()
-        return next((why for *_, at in clear if (why := self.whys[-at]).reason not in shared), None)
+        clear = sorted((each for each in found if each[2] >= LEAST_CONTRIBUTION), reverse=True)
+        whys = [why for *_, at in clear if not self._counts_against(why := self.whys[-at], others)]
+        shared = {why.reason for other in others for why in self.whys_of(other)} if whys else set[Msg]()
+        return [why for why in whys if why.reason not in shared]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, Final
 
 from tabletable.bots.bot import Bot
@@ -116,44 +115,103 @@ def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
 
 
 _EVEN: Final = Why(Msg("table.hint.even"))
+_CLOSE: Final = "table.hint.close"
+_TOO: Final = "table.hint.too"
 _ONLY: Final = Why(Msg("table.hint.only"))
 UNCLEAR: Final = Msg("table.hint.unclear")
 """Is said where a reason is asked for and no single one stands out."""
+ONE_OF_SEVERAL: Final = Msg("table.hint.several")
+"""Is added to what speaks for a command without making up half of its lead."""
 
 
 def reasoned(
-    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
     """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
 
-    What names the next best one is said first. Where none decides, what speaks most for it is said; else that all come
-    to the same, or which other one is about as good. None with `TimeUp` thrown in.
+    Beside what was `played` instead, if that is given and weighed.
+    What the rules force is said before all else, then what everybody sees happen, then what names the next best one.
+    Where none decides, what speaks most for it is said as one reason of several; else that all come to the same, or
+    which other one is about as good. None with `TimeUp` thrown in.
     """
     try:
         weighed, alike = yield from told_apart(game, view, legal, command)
     except TimeUp:
         return None
+    if played is not None and {played, command} <= weighed.keys():
+        weighed = {each: weighed[each] for each in (command, played)}
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
     choice = Choice(
         game.whys(view, command), weighed, command, alike, partial(game.whys, view), partial(_looks, view.state.faces)
     )
+    if choice.forced is not None:
+        return choice.forced
     best, equal = choice.next_best, choice.equal
     compared = None if best is None else choice.compared(game.compared(view, weighed, command, best))
-    reason = choice.reason()
-    # Where others come to the same within an error, what is below them says little.
-    found = [reason, compared] if equal is not None and alike else [compared, reason]
+    reasons = choice.reasons()
+    if compared is not None:
+        # Where others come to the same within an error, what is below them says little.
+        is_late = (equal is not None and alike > 0) or bool(reasons and reasons[0].is_event)
+        reasons = [*reasons, compared] if is_late else [compared, *reasons]
+    if equal is not None:
+        beside = _beside_equal(game, view, choice, equal, reasons)
+        if beside is not None:
+            return beside
+        is_even = choice._replace(alike=_alike(game, weighed, command)).is_even and _are_all(view, weighed, legal)
+        return _EVEN if is_even else Why(msg(_CLOSE, other=game.wording(view, equal)))
+    if reasons:
+        return reasons[0]
+    shared = choice.event_of_some()
+    if shared is not None:
+        return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
     facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
-    why = next(filter(None, chain(found, facts)), None)
-    if why is None and choice._replace(alike=_alike(game, weighed, command)).is_even and _are_all(view, weighed, legal):
-        return _EVEN
-    why = why or choice.plain()
-    if why is None:
-        return Why(UNCLEAR if equal is None else msg("table.hint.close", other=game.wording(view, equal)))
+    why = next(filter(None, facts), None) or choice.plain()
+    if why is not None:
+        return why._replace(also=ONE_OF_SEVERAL)
+    if best is None:
+        return Why(UNCLEAR)
+    other, why = game.wording(view, best), choice.of_both(best)
+    return Why(msg("table.hint.overall", other=other)) if why is None else why._replace(also=msg(_TOO, other=other))
+
+
+def _beside_equal(
+    game: Game[Any], view: View[Any], choice: Choice, equal: Command, reasons: Sequence[Why]
+) -> Why | None:
+    """Say why, where another command comes to the same.
+
+    An event is told for what it is. Where the two are visibly different both are told side by side, else what holds
+    for both; what favours one of them is said with how little it matters.
+    """
+    best = choice.next_best
+    close, also = (msg(key, other=game.wording(view, equal)) for key in (_CLOSE, "table.hint.also"))
+    sides = game.compared(view, choice.weighed, choice.command, equal)
+    theirs = () if best is None else game.compared(view, choice.weighed, equal, best)
+    events = [why for why in (*sides, *reasons, *choice.whys) if why.is_event]
+    kinds = {why.reason.id for why in choice.whys_of(equal)}
     # A reason to do one thing reads like one against another, which comes to the same only within an error.
-    if equal is None or (alike and equal.verb != command.verb):
-        return why
-    return why._replace(also=msg("table.hint.also", other=game.wording(view, equal)))
+    is_apart = choice.alike > 0 and equal.verb != choice.command.verb
+    for why in events:
+        if why.reason.id not in kinds:
+            return why if is_apart and why in reasons else why._replace(also=close)
+    for why in sides:
+        if not why.terms:
+            return why._replace(also=Msg("table.hint.either"))
+    for why in (*reasons, *events):
+        if choice.is_as_true_of(equal, why) or why in theirs:
+            return why._replace(also=also)
+    shared = choice.of_both(equal)
+    if shared is not None:
+        return shared._replace(also=also)
+    if is_apart and reasons:
+        return reasons[0]
+    found = (choice.fact(each, game.compared(view, choice.weighed, choice.command, each)) for each in choice.besides)
+    fact = next(filter(None, (*reasons, *found)), None) or choice.plain()
+    if fact is None:
+        return None
+    if is_apart:
+        return fact._replace(also=ONE_OF_SEVERAL)
+    return fact._replace(also=also if fact.reason.id in kinds else close)
 
 
 def _looks(faces: Sequence[int], command: Command) -> int:

@@ -19,7 +19,8 @@ class Match:
     """One game from the deal to the result, for the people and bots around one screen.
 
     `viewer` is the only seat whose knowledge may be on the screen. It changes by `look` alone, which the screen calls
-    once the right person has said so; `next_viewer` tells when that is needed.
+    once the right person has said so; `next_viewer` tells when that is needed. With `hands_on_call` all read one
+    screen: it shows what everybody may know, and a hand only from when its player calls it until that one has decided.
     """
 
     def __init__(self, session: Session, bot_seed: int, on_change: Callable[[], None] = lambda: None) -> None:
@@ -31,7 +32,11 @@ class Match:
         self.bots: Bots = BotPlay(session, bot_seed, self.faults.append)
         self.timer = Timer(session)
         self.people = humans(session.seats)
-        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        self.hands_on_call = False
+        """Whether hands are face down for everybody until they are called."""
+        self.is_called = False
+        """Whether the person at the screen has called for what is shown of their seat."""
+        self.viewer: int | None = self._alone()
         self._on_change = on_change
         self.began = ""
         """The time it began, as saves record it; "" if it is not saved."""
@@ -42,6 +47,10 @@ class Match:
 
     # ------------------------------------------------------------------------------------------------ eyes
 
+    def _alone(self) -> int | None:
+        """Return the only person there is, who looks without being asked to; None with several, or hands on call."""
+        return self.people[0] if len(self.people) == 1 and not self.hands_on_call else None
+
     def next_viewer(self) -> int | None:
         """The person who has to look at the screen next, None if the right one does (or nobody has to)."""
         awaited = self.session.awaited_human()
@@ -50,7 +59,12 @@ class Match:
         return None if awaited in (NOBODY, self.viewer) else awaited
 
     def needs_curtain(self, seat: int) -> bool:
-        """Return whether the others must look away before `seat` looks: another person's knowledge differs."""
+        """Return whether the others must look away before `seat` looks: another person's knowledge differs.
+
+        Where all read one screen, that is as soon as the seat knows more than a spectator.
+        """
+        if self.hands_on_call:
+            return self.session.needs_curtain(None, seat)
         return any(self.session.needs_curtain(other, seat) for other in self.others(seat))
 
     def others(self, seat: int) -> list[int]:
@@ -62,11 +76,31 @@ class Match:
 
     def cover(self) -> None:
         """Nobody looks: only what is public may be drawn."""
-        self.viewer = None
+        self.viewer, self.is_called = None, False
 
     def look(self, seat: int) -> None:
         """`seat` sits in front of the screen now."""
-        self.viewer = seat
+        self.viewer, self.is_called = seat, False
+
+    def call_hand(self, seat: int) -> None:
+        """Show the hand of `seat`, whose player has called for it, though all read one screen."""
+        self.viewer, self.is_called = seat, True
+
+    def put_on_call(self, on: bool) -> None:
+        """Let all read one screen from now on, or have it passed from one to the next."""
+        self.hands_on_call = on
+        if on and self.viewer is not None and self.needs_curtain(self.viewer):
+            self.cover()
+
+    def has_to_cover(self, acted: int) -> bool:
+        """Return whether the hand on the screen that all read must be turned down after a command of seat `acted`.
+
+        It stays while its player, who has called it, decides, or only looks while bots play.
+        """
+        if not self.hands_on_call or self.viewer is None or not self.needs_curtain(self.viewer):
+            return False
+        only_looks = acted != self.viewer and self.session.awaited_human() == NOBODY
+        return not (self.is_called and (self.is_deciding() or only_looks))
 
     def is_deciding(self) -> bool:
         """Whether the game waits for the person at the screen."""
@@ -131,7 +165,7 @@ class Match:
         self.session.concede(self.viewer, "" if self.ends_with_concession() else level)
         self.people = humans(self.session.seats)
         if self.viewer not in self.people and not self.session.is_settled:
-            self.viewer = self.people[0] if len(self.people) == 1 else None
+            self.viewer = self._alone()
         self._settled()
 
     def may_change_players(self, seat: int) -> bool:

@@ -56,6 +56,6 @@ def humans(seats: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(number for number, seat in enumerate(seats) if seat.is_human)
 
 
-def differs(game: Game[Any], state: State, one: int, other: int) -> bool:
-    """Whether the two seats know different things: only then must one of them look away."""
+def differs(game: Game[Any], state: State, one: int | None, other: int) -> bool:
+    """Whether two seats, or a spectator and a seat, know different things: only then must one of them look away."""
     return bool(game.view(state, one).state.to_json() != game.view(state, other).state.to_json())

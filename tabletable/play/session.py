@@ -173,8 +173,8 @@ class Session:
         data: dict[str, Any] = self._state.to_json()
         return data
 
-    def needs_curtain(self, before: int, after: int) -> bool:
-        """Whether seat `after` may only look once seat `before` has turned away: something private differs."""
+    def needs_curtain(self, before: int | None, after: int) -> bool:
+        """Return whether `before`, a seat or a spectator, knows other things than seat `after`, who looks next."""
         return before != after and differs(self.game, self._state, before, after)
 
     def awaited_human(self) -> int:

@@ -25,6 +25,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.stack.controllers import Controllers
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.system.desktop import give_memory_back
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.system.touch import Fingers, Swipe
 from tabletable.ui.system.window import WindowScreen
@@ -61,6 +62,10 @@ YOUNG_OBJECTS: Final = 10_000
 nothing moves instead."""
 CALM: Final = 0.3
 """Seconds for which nothing will be seen, at least, where that is done."""
+SPARE: Final = 0.006
+"""Seconds before the next picture in which memory is given back."""
+TURNOVER: Final = 16 << 20
+"""Bytes of pictures made after which there is some to give."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -75,6 +80,8 @@ class App(Host):
 
     _is_told = False
     """Whether somebody may want to be told what the screen shows."""
+    _given_at = 0
+    """When memory was last given back, by the clock of the sprites."""
     _may_open = False
     """Whether screen readers are to be looked for: what tells them has been read."""
 
@@ -97,6 +104,10 @@ class App(Host):
     @property
     def is_heard(self) -> bool:
         return self._is_told and self.listening.is_active
+
+    @property
+    def is_telling(self) -> bool:
+        return self.is_heard and self.listening.announcer.is_telling
 
     @cached_property
     def _swipe(self) -> Swipe:
@@ -294,15 +305,24 @@ class App(Host):
         `last` is the clock's time of the last frame.
         """
         if (self._moving or self._dirty) and not self.is_minimised:
+            self._give_memory_back(last + FRAME - self.clock())
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         if self.rests_for > CALM and gc.get_count()[1] > 0:
             gc.unfreeze()  # what lasted then may have been left since
             gc.collect()
             gc.freeze()  # what lasts is not looked through again
+        self._give_memory_back(self.rests_for)
         until = self.clock() + min(self.rests_for, REST)
         while not (self.is_stopped or pygame.event.peek()) and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
+
+    def _give_memory_back(self, left: float) -> None:
+        """Give the system the memory of pictures that are gone, if there is any and so many seconds are enough."""
+        made = self.display.studio.sprites.clock
+        if left > SPARE and made - self._given_at > TURNOVER:
+            self._given_at = made
+            give_memory_back()
 
     def guarded_frame(self, dt: float) -> None:
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""

@@ -138,3 +138,21 @@ def test_without_headphones_nothing_is_said_of_ones_own_cards(tmp_path):
     app.post(key_down(pygame.K_RIGHT), key_down(pygame.K_F8))
     client.wait(1)
     assert any(name in client.heard[-1].casefold() for name in names)
+
+
+def test_where_all_read_one_screen_a_hand_is_told_once_it_is_called(tmp_path):
+    """Till then everybody hears whose turn it is, and the key that shows the hand; not one card."""
+    app = at_table(tmp_path, "uno", people=2, headphones="yes", big_table=True)
+    client = Inside(app)
+    client.listen()
+    table = app.scenes.top
+    name = table.seats[table.match.next_viewer()].name
+    shown, heard = app.t("table.hand.show", name=name), " ".join(client.heard)
+    assert f"{app.t('table.hand.asked', name=name)} Space: {shown}" in heard
+    assert app.t("access.area.hand") not in [thing.name for thing in client.things()]
+    client.press(next(thing for thing in client.things() if thing.name == shown))
+    private = [thing for thing in client.things() if app.t("access.area.hand") in thing.path]
+    assert len(private) == 7
+    app.post(key_down(pygame.K_ESCAPE))
+    client.wait(0.1)
+    assert app.t("access.area.hand") not in [thing.name for thing in client.things()]

@@ -48,6 +48,14 @@ def test_what_is_told_is_read_again(tmp_path: Path) -> None:
     assert ChronicleStore(tmp_path).load().games == tuple(map(game_of, range(3)))
 
 
+def test_where_nobody_was_helped_a_line_is_written_as_before(tmp_path: Path) -> None:
+    store = ChronicleStore(tmp_path)
+    store.add(game_of(1))
+    assert b"helped" not in (tmp_path / FILE_NAME).read_bytes()
+    store.add(replace(game_of(2), helped=(0,)))
+    assert [said.helped for said in ChronicleStore(tmp_path).load().games] == [(), (0,)]
+
+
 def test_a_game_is_told_once(tmp_path: Path) -> None:
     store = ChronicleStore(tmp_path)
     store.add(game_of(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,10 @@ def test_a_win_lifts_a_loss_lowers_and_both_make_it_surer() -> None:
     assert won.points - FIRST == pytest.approx(FIRST - lost.points, rel=0.01), "against an equal"
     assert won.deviation == lost.deviation < Rating().deviation
     assert (won.games, lost.games) == (1, 1)
+
+
+def test_a_game_with_help_moves_nobody() -> None:
+    assert after(replace(game((ANN, bot()), 0), helped=(0,))) == {}
 
 
 def test_to_beat_the_strong_lifts_more_and_to_lose_to_them_costs_less() -> None:

@@ -246,6 +246,62 @@ def test_a_game_that_does_not_count_moves_nothing(app):
     assert own_rating(app) == Rating()
 
 
+def ask_hint(app):
+    """Press the key and wait for the answer."""
+    drive.press(app, pygame.K_h)
+    drive.until(app, lambda: table_of(app).hint.command is not None)
+
+
+def test_a_game_with_hints_is_not_rated_and_one_is_told_once_when_they_are_asked_for(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    drive.until(app, lambda: table_of(app).match.is_deciding())
+    assert not app.notices.text
+    ask_hint(app)
+    assert app.notices.text == "You asked for help: this game is not rated."
+    app.notices.show("")
+    drive.press(app, pygame.K_h)
+    ask_hint(app)
+    assert not app.notices.text
+    result = played_out(app)
+    assert own_rating(app) == Rating()
+    assert "Not rated: hints were used" in result.told()[-1]
+    assert ChronicleStore(app.paths.data).load().games[0].helped == (0,)
+
+
+def test_to_leave_and_continue_does_not_make_it_rated(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    drive.until(app, lambda: table_of(app).match.is_deciding())
+    ask_hint(app)
+    again = continued(app)
+    played_out(again)
+    assert own_rating(again) == Rating()
+
+
+def test_what_moves_are_worth_counts_as_help(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    table = table_of(app)
+    drive.until(app, table.match.is_deciding)
+    table.give((table.match.legal()[0],))  # the opening has no values
+    drive.until(app, table.match.is_deciding)
+    drive.press(app, pygame.K_v)
+    drive.until(app, lambda: table.analyst.found is not None)
+    app.frame()
+    assert app.notices.text == "You asked for help: this game is not rated."
+
+
+def test_away_from_a_ladder_nobody_is_told_at_the_table(app):
+    seats = (Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "easy", "fox"))
+    app.routes.open_game(Deal("yose_duel", seats, {}, 5))
+    app.frame()
+    drive.until(app, lambda: table_of(app).match.is_deciding())
+    ask_hint(app)
+    assert not app.notices.text
+    assert "Not rated: hints were used" in played_out(app).told()[-1]
+
+
 def test_two_people_at_one_table_both_move_and_each_is_told(app):
     seats = (Seat(HUMAN, "Ann", "", "cat"), Seat(HUMAN, "Bo", "", "fox"))
     app.routes.open_game(Deal("yose_duel", seats, {}, 5))
@@ -277,6 +333,40 @@ def test_away_from_a_ladder_a_result_leads_to_the_title(app):
     played_out(app)
     assert "ladder" not in drive.keys(app)
     assert "title" in drive.keys(app)
+
+
+def continued(app):
+    """Leave the game at the table, close the program, start it again and go on from the title."""
+    table_of(app).close("title")
+    app.frame()
+    app.quit()
+    again = App(headless=True, home=app.paths.data, language="en", clock=lambda: 0.0)
+    again.scenes.push(TitleScene())
+    again.frame()
+    assert again.routes.continue_game()
+    again.frame()
+    return again
+
+
+def test_a_game_of_a_ladder_that_was_saved_and_continued_leads_back_to_it(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    again = continued(app)
+    played_out(again)
+    assert "ladder" in drive.keys(again)
+    drive.click_on(again, "ladder")
+    assert isinstance(again.scenes.top, LadderScene)
+    assert again.scenes.top.game == "yose_duel"
+
+
+def test_so_does_the_game_after_it(app):
+    opened(app)
+    drive.press(app, pygame.K_RETURN)
+    again = continued(app)
+    played_out(again)
+    drive.click_on(again, "rematch")
+    played_out(again)
+    assert "ladder" in drive.keys(again)
 
 
 # ------------------------------------------------------------------------------------------------ how it moves
@@ -314,9 +404,9 @@ def test_games_are_read_a_slice_at_a_time(app, monkeypatch):
     monkeypatch.setattr(app, "clock", lambda: next(ticks))
     app.routes.ladder("yose_duel")
     scene = app.scenes.top
-    assert scene.is_reading
+    assert scene.people_kept.is_reading
     assert [widget.key for widget in scene.build()] == ["back"]
     for _ in range(9):
         scene.update(0.01)
-    assert not scene.is_reading
+    assert not scene.people_kept.is_reading
     assert scene.own.games == 3

@@ -14,6 +14,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.language.glyphs import code_points, faces
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.drawing.surfaces import Sprite, blank
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui.driving import press
@@ -86,3 +87,23 @@ def test_what_was_left_is_freed_the_next_time_nothing_moves(app: App, monkeypatc
     del ring
     rest()
     assert seen() is None
+
+
+@pytest.mark.afresh
+def test_memory_of_pictures_that_are_gone_is_given_back_between_frames(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[int] = []
+    monkeypatch.setattr("tabletable.ui.app.give_memory_back", lambda: given.append(app.display.studio.sprites.clock))
+    monkeypatch.setattr("tabletable.ui.app.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("tabletable.ui.app.TURNOVER", 1_000_000)
+    now = 100.0
+    monkeypatch.setattr(app, "clock", lambda: now)
+    app.rest(now)
+    assert not given, "nothing was drawn yet"
+    app.display.studio.sprites.get("large", lambda: Sprite(blank(1000, 500)))
+    app.rest(now - 0.015)
+    assert not given, "the next picture is due"
+    app.rest(now - 0.005)
+    app.rest(now - 0.005)
+    assert given == [app.display.studio.sprites.clock], "once for each turnover"

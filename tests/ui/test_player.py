@@ -196,12 +196,12 @@ def test_many_games_are_read_a_slice_at_a_time(app: App, monkeypatch: pytest.Mon
     chronicle._read.cache_clear()
     app.routes.player()
     app.frame()
-    assert page(app).is_reading
+    assert page(app).people_kept.is_reading
     assert keys(app) == ["back"]
     press(app, pygame.K_e, pygame.K_p, pygame.K_RIGHT)
-    assert page(app).is_reading
+    assert page(app).people_kept.is_reading
     frames = 0
-    while page(app).is_reading:
+    while page(app).people_kept.is_reading:
         app.frame()
         frames += 1
     assert 3 < frames < 1000

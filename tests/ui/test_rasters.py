@@ -1,17 +1,23 @@
-"""Vector pictures that are kept on the disk are as they were drawn, and whatever is there nothing fails."""
+"""Pictures that are kept on the disk are as they were drawn, and whatever is there nothing fails."""
 
 from __future__ import annotations
 
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.picture import Art, Back, Label, Layer, Picture, Svg
 from tabletable.ui.drawing import rasters, vector
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import FAST, LYING, Halo
 from tabletable.ui.drawing.rasters import NAME, Rasters
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.paint.pictures import figure
 
 pytestmark = pytest.mark.afresh
 BODY = "".join(vector.circle(x, y, 3, "#C03020", 1, "#102030") for x in range(0, 200, 25) for y in range(0, 200, 25))
@@ -20,6 +26,7 @@ BODY = "".join(vector.circle(x, y, 3, "#C03020", 1, "#102030") for x in range(0,
 @pytest.fixture(autouse=True)
 def loads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]:
     """The sizes in which pictures are really drawn; every one is worth keeping."""
+    pygame.font.init()
     drawn: list[tuple[int, int]] = []
     load = pygame.image.load_sized_svg
     monkeypatch.setattr(
@@ -95,6 +102,55 @@ def test_a_damaged_file_is_as_if_there_was_none(tmp_path: Path, spoil: str, load
         opened(tmp_path)
         assert picture() == plain
         assert len(loads) == count, "it is whole again"
+
+
+CARD = Svg(vector.rect(0.75, 0.75, 118.5, 166.5, 7.8, "#FBF7EC", 1.5, "#E7DFC8"))
+FACE: tuple[Layer, ...] = (CARD, Art("common/lantern_red", 60, 60, 80), Label("7", 30, 130, 40, "#102030"))
+
+
+def card(layers: tuple[Layer, ...], text: Callable[[Msg], str] = lambda said: said.id) -> bytes:
+    """Cards of a new program, upright, turned and under way, with their shadows and halos, on a panel."""
+    canvas = Canvas(pygame.Surface((640, 300)), Studio(), 1.0)
+    canvas.panel((10, 10, 620, 280))
+    for x, angle, is_moving in ((100, 0, False), (320, 7, False), (520, 12, True)):
+        shown = figure(canvas, Picture("test.card", 120, 168, layers), 168, text)
+        pose = canvas.pose(shown, angle, moving=is_moving)
+        canvas.put(pose.placed(1.0, "rest", Halo("#E9B949"), 1, False, FAST if is_moving else LYING, "whole"), x, 150)
+    return pygame.image.tobytes(canvas.surface, "RGB")
+
+
+def test_a_card_is_read_as_a_whole_with_its_shadow_and_halo(
+    tmp_path: Path, loads: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = card(FACE)
+    kept = opened(tmp_path)
+    assert card(FACE) == plain
+    kept.close()
+    count = len(loads)
+    opened(tmp_path)
+    monkeypatch.setattr(pygame.transform, "box_blur", None)  # nothing is blurred any more
+    assert card(FACE) == plain
+    assert len(loads) == count
+
+
+@pytest.mark.parametrize("other", [Label("8", 30, 130, 40, "#102030"), Label(msg("seven"), 30, 130, 40, "#102030")])
+def test_another_word_is_another_card(tmp_path: Path, other: Label) -> None:
+    kept = opened(tmp_path)
+    card(FACE)
+    kept.close()
+    opened(tmp_path)
+    changed = card((*FACE[:2], other))
+    vector.keep_in(None)
+    assert changed == card((*FACE[:2], other)) != card(FACE)
+
+
+@pytest.mark.parametrize("private", [Label(msg("seat", who=SeatRef(0)), 60, 60, 20, "#102030"), Back("#1E5A48")])
+def test_names_and_chosen_backs_are_not_kept(private: Layer) -> None:
+    canvas = Canvas(pygame.Surface((9, 9)), Studio(), 1.0)
+    pictures = Picture("test.card", 120, 168, FACE), Picture("test.private", 120, 168, (*FACE, private))
+    told = [figure(canvas, each, 168, lambda said: "Ann").content() for each in pictures]
+    assert told[0]
+    assert told[1] is None
 
 
 def test_one_that_may_not_write_reads_what_is_there(tmp_path: Path, loads: list[tuple[int, int]]) -> None:

@@ -7,6 +7,7 @@ two taking turns.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import statistics
@@ -188,10 +189,13 @@ def play_on(game_id: str, size: Size, home: str) -> None:
 
     from tabletable.core.registry import get_game
     from tabletable.core.rng import Rng
+    from tabletable.ui.app import YOUNG_OBJECTS
     from tabletable.ui.system.input import key_down
 
     game, rng, took, work = get_game(game_id), Rng(1), list[float](), list[float]()
     app, table = table_of(game, Path(home), True, size, in_window=True)
+    app._read_ahead()  # as the loop of the program has it read at the title, and looks for left objects
+    gc.set_threshold(YOUNG_OBJECTS, 100, 100)
     deadline = time.perf_counter() + 180
     last = time.perf_counter() - 1 / 60
     while len(took) < FRAMES and time.perf_counter() < deadline:

@@ -353,7 +353,7 @@ def _at_page(app: App) -> PlayerScene:
     app.routes.player()
     page = app.scenes.top
     assert isinstance(page, PlayerScene)
-    while page.is_reading:
+    while page.people_kept.is_reading:
         app.frame(0)
     return page
 

@@ -288,6 +288,26 @@ def curtain(app: App, game: AnyGame) -> None:
     sit_down(app, on_turn(game, seats_of(app, game, 4, people=3), 9))
 
 
+def big(app: App, game: AnyGame) -> None:
+    """All read one screen, and a hand waits to be called."""
+    app.change_settings(big_table=True)
+    curtain(app, game)
+
+
+def big_called(app: App, game: AnyGame) -> None:
+    """A hand that was called there."""
+    big(app, game)
+    app.frame(0)
+    app.post(key_down(pygame.K_SPACE))
+    app.frame(0)
+
+
+def big_menu(app: App, game: AnyGame) -> None:
+    big(app, game)
+    app.frame(0)
+    app.post(key_down(pygame.K_F10))
+
+
 def result(count: int, **options: str | int) -> Make:
     def make(app: App, game: AnyGame) -> None:
         known = {option.id for option in game.info.options}

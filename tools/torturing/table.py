@@ -52,8 +52,10 @@ PAST: Final = 12
 """Commands that twins make alike at most, so that both have something to look back on."""
 PAST_COVERED: Final = 30
 """Tries at commands that are the same to whoever looks at a covered screen, so that there is news at the curtain."""
-PICTURES: Final = 3
-"""Of the trials of a unit so many compare pixels: every other one with two people, for whom the screen is covered."""
+PICTURES: Final = 4
+"""Of the trials of a unit so many compare pixels: every other one with two people, for whom the screen is covered, …"""
+BIG: Final = 3
+"""… and this one with one person at a table that all read, whose hand is called by nobody."""
 FIRST_DICE: Final = 3
 """Generators that are compared of a hint: that of the bot, and those of its first playouts."""
 ADVISED: Final = 4
@@ -63,7 +65,8 @@ STEP: Final = 2e-3
 FRAMES: Final = 40
 OPEN: Final = (("chances", (pygame.K_q,)), ("recap", (pygame.K_w,)))
 COVERED: Final = (("curtain's recap", (pygame.K_UP, pygame.K_RIGHT)),)
-"""What one looks at by which keys, at the table and at the curtain."""
+ALL_READ: Final = (("table that all read", (pygame.K_h, pygame.K_v, pygame.K_RIGHT, pygame.K_w)),)
+"""What one looks at by which keys, at the table, at the curtain, and where all read one screen."""
 INPUTS: Final = 1_667
 """Events in a unit of the monkey: some eight seconds. Of each game one makes a push."""
 WARM: Final = 500
@@ -231,7 +234,7 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
         session = _position(game, rng, 2 if wants_picture and trial % 2 == 0 else 1)
         if session is None:
             continue
-        covered = wants_picture and len([each for each in session.seats if each.is_human]) > 1
+        covered = wants_picture and (trial == BIG or len([each for each in session.seats if each.is_human]) > 1)
         viewer, lot = None if covered else 0, rng.getrandbits(40)
         wrong: list[str] = []
         pair = _twin(session, viewer, rng, wrong)
@@ -242,15 +245,24 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
             if viewer is not None:
                 mine.update(_told(each, viewer, random.Random(lot)))
             if wants_picture:
-                mine.update(seen_and_heard(each, viewer))
+                mine.update(seen_and_heard(each, viewer, trial == BIG))
                 if viewer is not None and number % ADVISED == 0:
                     mine["hint"] = advised(each, viewer)
         differ = [name for name in told[0] if told[0][name] != told[1].get(name)]
         yield from (f"the {name} of a twin differs after {len(session.steps)} commands" for name in differ)
 
 
-def seen_and_heard(session: Session, viewer: int | None) -> Iterator[tuple[str, Any]]:
-    """What a person sees and hears at the table: it at rest, what it answers to some keys, its recap, its thumbnail."""
+class _Kept(Unkept):
+    """Keeps nothing either, of a match of which something could be kept."""
+
+    is_kept = True
+
+
+def seen_and_heard(session: Session, viewer: int | None, all_read: bool = False) -> Iterator[tuple[str, Any]]:
+    """What a person sees and hears at the table: it at rest, what it answers to some keys, its recap, its thumbnail.
+
+    `all_read`: one screen is for all, and the person has called for nothing.
+    """
     heard: list[tuple[str, str]] = []
     place = "table"
     with ExitStack() as stack:
@@ -261,15 +273,17 @@ def seen_and_heard(session: Session, viewer: int | None) -> Iterator[tuple[str, 
         app = stack.enter_context(_program())
         stack.enter_context(mock.patch.object(app.audio, "play", lambda name, *_: heard.append((place, name))))
         app.change_settings(bot_pace="step", reduced_motion=True, lessons=False)
+        app.change_settings(big_table=all_read)
         match = Match(session, 1)
-        match.viewer = viewer
-        table = TableScene(match, Unkept(), is_new=False)
+        if not all_read:
+            match.viewer = viewer
+        table = TableScene(match, _Kept(), is_new=False)
         app.scenes.push(table)
         for _ in range(FRAMES - 1):
             app.frame(0.5)
         yield "picture", _pixels(app, 0.5)
         # The screen is covered where several people sit at it and nobody has said who looks.
-        for place, keys in COVERED if viewer is None else OPEN:
+        for place, keys in ALL_READ if all_read else COVERED if viewer is None else OPEN:
             app.post(*map(key_down, keys))
             yield f"pictures of the {place}", [_pixels(app, 0.1) for _ in range(FRAMES)]
         yield "window title", str(pygame.display.get_caption())

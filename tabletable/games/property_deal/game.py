@@ -11,7 +11,7 @@ from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
-from tabletable.games.property_deal.bots.why import weighing, whys
+from tabletable.games.property_deal.bots.why import compared, weighing, whys
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
@@ -51,6 +51,7 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
 
     policies = policies.POLICIES
     whys = staticmethod(whys)
+    compared = staticmethod(compared)
     alike = 0.04
     weighing = staticmethod(weighing)
     chances = staticmethod(chances)

@@ -11,7 +11,7 @@ from tabletable.games.uno import COVER
 from tabletable.games.uno.bots import odds, policies
 from tabletable.games.uno.bots.estimates import proof
 from tabletable.games.uno.bots.odds import chances
-from tabletable.games.uno.bots.why import whys
+from tabletable.games.uno.bots.why import compared, whys
 from tabletable.games.uno.rules import play
 from tabletable.games.uno.rules.deal import bound, deal
 from tabletable.games.uno.rules.editing import UnoEditing, UnoPositions
@@ -54,6 +54,7 @@ class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
 
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
     whys = staticmethod(whys)
+    compared = staticmethod(compared)
     alike = 0.1
     chances = staticmethod(chances)
     proof = staticmethod(proof)

@@ -110,10 +110,11 @@ class Review:
     def decision(self, at: int) -> Decision | None:
         """What was decided by the move after `at` positions, as far as it is known.
 
-        Where the same player goes on, and what was best may still be done, only what was lost by then was given away:
-        else a payment of six cards without the right one would count six times.
+        What led back to where it began decided nothing. Where the same player goes on, and what was best may still be
+        done, only what was lost by then was given away: else a payment of six cards without the right one would count
+        six times.
         """
-        entry = self.entries[at] if 0 <= at < len(self.entries) else None
+        entry = self.entries[at] if 0 <= at < len(self.entries) and at not in self._undone else None
         made = entry.decision if entry is not None else None
         if made is None or not made.played or self.is_reckoned or at + 1 >= len(self.entries):
             return made
@@ -123,6 +124,26 @@ class Review:
         if at not in self._settled:
             self._settled[at] = self._lost(at, made, after.decision)
         return self._settled[at]
+
+    @cached_property
+    def _undone(self) -> frozenset[int]:
+        """The positions of moves that only prepared another one and were taken back: afterwards all was as before."""
+        playback, found = self.playback, set[int]()
+        seen: list[tuple[int, Any]] = []
+        for at in range(len(playback)):
+            if not playback.is_quiet(at + 1):
+                seen.clear()
+                continue
+            if not seen or playback.steps[at].command.seat != playback.steps[at - 1].command.seat:
+                seen = [(at, playback.state(at).clone())]
+            now = playback.state(at + 1)
+            back = next((number for number, (_, state) in enumerate(seen) if _is_same(state, now)), None)
+            if back is None:
+                seen.append((at + 1, now.clone()))
+            else:
+                found.update(range(seen[back][0], at + 1))
+                del seen[back + 1 :]
+        return frozenset(found)
 
     def _lost(self, at: int, made: Decision, after: Decision | None) -> Decision:
         """A decision with what was really given away by it, now that the one `after` it is known."""
@@ -187,6 +208,16 @@ class Review:
             end / count,
             made,
         )
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two states differ in the order of the hands at most."""
+    if one == other:
+        return True
+    states = [state.clone() for state in (one, other)]
+    for state in states:
+        state.hands = [sorted(hand) for hand in state.hands]
+    return bool(states[0] == states[1])
 
 
 def is_offered(game: Game[Any]) -> bool:

@@ -24,6 +24,12 @@ BRANCH = "branch"
 that one, or true where it has none."""
 ENTERED = "entered"
 """In what was settled: who sat down, where others have taken over since; the header says who sits there now."""
+LADDER = "ladder"
+"""In `SaveDocument.ext`, if it is there: the game was begun on a ladder."""
+
+HELPED = "helped"
+"""In `SaveDocument.ext`: the seats at which somebody was shown a hint or what moves are worth."""
+
 SECONDS = "seconds"
 """In `SaveDocument.ext`: how long people have sat at the table."""
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Self
 
-from tabletable.core.fields import ByKey, Text
+from tabletable.core.fields import ByKey, Later, Text
 from tabletable.core.game import Game
 from tabletable.core.outcome import Outcome
 from tabletable.play.dealcode import deal_code
@@ -72,6 +72,8 @@ class Played:
     """The code of the deal; "" where the cards were given."""
     save: Annotated[str, Text(200)]
     """The autosave it was kept in when it ended; another game may be there by now."""
+    helped: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS), Later(())] = ()
+    """The seats at which somebody was shown a hint or what moves are worth: such a game is not rated."""
 
     def has_won(self, seat: int) -> bool:
         """Whether a seat is among the winners."""

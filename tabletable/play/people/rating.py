@@ -34,7 +34,7 @@ def moves(games: Iterable[Played], ladder: Ladder, game: str) -> Iterator[Move]:
     """Yield what each game of a kind did to whom, in their order.
 
     All people at a table move at once, each against all others together. Where somebody sat whose strength nobody
-    knows, such as a bot of others, or nobody lost, nothing moves.
+    knows, such as a bot of others, or who was shown hints, or nobody lost, nothing moves.
     """
     known: dict[str, Rating] = {}
     for said in [each for each in games if each.game == game][-LOOK_BACK:]:
@@ -45,6 +45,8 @@ def moves(games: Iterable[Played], ladder: Ladder, game: str) -> Iterator[Move]:
 
 def _moves_of(said: Played, known: dict[str, Rating], ladder: Ladder) -> Iterator[Move]:
     at_table: list[Rating] = []
+    if said.helped:
+        return
     for seat in said.seats:
         if seat.is_human:
             at_table.append(known.get(seat.name, Rating()))

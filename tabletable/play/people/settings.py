@@ -93,6 +93,8 @@ class Settings:
     """Whether what one can only do is done by itself after a while."""
     confirm_final: Switch = True
     """Whether a person among several is asked before a button gives something up for good."""
+    big_table: Switch = False
+    """Whether all read one screen, on which hands are face down until they are called."""
     free_undo_alone: Switch = True
     """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
     default, off, as `free_undo_solo`: that was no choice and is not read."""

@@ -125,10 +125,14 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
     # Why it can't be used says that it can't; of others nothing is said: what can be used says what Enter does.
     stays, is_bare = t("access.stays"), node.is_off and node.description == t("access.stays")
-    known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else node.description
+    zone = scene.hand.zone(scene.hand.home(scene.hand.hovered))
+    # what its place tells is heard with the whole table, and where the choice is explained
+    told = "" if zone is None or zone.tells is None else scene.words.text(zone.tells)
+    described = node.description.removeprefix(told).lstrip(".。 ") if told else node.description
+    known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else described
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
-    described = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
-    return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
+    parts = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
+    return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, parts)), t))
 
 
 def _piece_first(scene: SeatedTable, name: str) -> tuple[str, str]:

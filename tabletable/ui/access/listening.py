@@ -8,12 +8,14 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from tabletable.core.tablespec import TableSpec
 from tabletable.ui.access import choice, scenes
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
+from tabletable.ui.access.summary import in_short
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import AREAS, HAND, SEATS, SIGN, TABLE, ZONE, is_substring
+from tabletable.ui.access.tables import AREAS, PIECE, SIGN, TABLE, ZONE, is_substring
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -67,6 +69,9 @@ class Listening:
         self._seen: object = None
         self._looked_at = 0.0
         self._area = -1
+        """Which part of the table was read last; 0 is all of it in short."""
+        self._read: TableSpec | None = None
+        """The table of which that was."""
         self._has_asked = False
         self._untold: AnyScene | None = None
         """A scene that failed to be told."""
@@ -143,15 +148,18 @@ class Listening:
         return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
-        """Go to the next part of what is on the screen and read it; of a review, all that lies on the table."""
+        """Tell a table in short, then read one part of it after the other; of another screen read all."""
         tree, scene = self._renewed(), self._host.scenes.top
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
-        if not there:
+        if not (there and isinstance(scene, Tabletop)):
             return read(tree.root)
-        if isinstance(scene, ReviewScene) and by > 0:  # with each mistake the table is another one
-            return in_a_row(read(node) for node in there if node.key in (HAND, TABLE, SEATS))
-        self._area = (self._area + by) % len(there) if self._area >= 0 or by < 0 else 0
-        return read(there[self._area])
+        if scene.spec is not self._read:
+            self._read, self._area = scene.spec, -1
+        self._area = (self._area + by) % (len(there) + 1) if self._area >= 0 or by < 0 else 0
+        if self._area:
+            return read(there[self._area - 1])
+        more = headed(self._host.keys.said(actions.HEAR_AREA), self._host.t("access.more"))
+        return in_a_row([*in_short(scene, self._scenery(scene).is_overheard), more])
 
     def _numbers(self) -> list[str]:
         """Every figure at the table: what is left, what everybody has."""
@@ -309,13 +317,15 @@ def _pointed(group: object) -> int:
 def read(node: Node) -> str:
     """A part of a table in one go."""
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
-    said, before = list[str](), ""
+    said, before, place = list[str](), "", ""
     for each in told:
+        is_named = each.key.startswith(PIECE) and each.name == each.said and is_substring(each.name, place)
+        place = each.name if each.key.startswith(ZONE) else place
         is_sign = each.key.startswith(SIGN)
         is_decoration = is_sign and (each.said in said or not any(map(str.isalpha, each.name)))
         # empty places one after the other, on the table itself with others between them
         is_same = each.key.startswith(ZONE) and each.said in (said if node.key == TABLE else (before,))
-        if not (is_decoration or is_same):
+        if not (is_decoration or is_same or is_named):
             said.append(each.said)
         before = each.said
     return headed(node.name, in_a_row(said))

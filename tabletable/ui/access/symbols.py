@@ -18,6 +18,7 @@ _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A
 _EDGES: Final = re.compile(r" ?[(（][×↑→↓← ]+[)）]")
 """How a tunnel card lies, drawn with arrows; what it joins is said besides."""
 _BECOMES: Final = re.compile(r"(\S+) → (\S+)")
+_SUITS: Final = re.compile(r"([♠♥♦♣])(?=[♠♥♦♣])")
 _PART: Final = re.compile(r"(?<![\d/])(\d+)[/／](\d+)(?![\d/])")
 """So much of how much is there: voices say a third of "1/3"."""
 
@@ -35,5 +36,6 @@ def in_words(text: str, t: Callable[..., str]) -> str:
     if "→" in text or "←" in text or "↑" in text or "↓" in text:
         text = _EDGES.sub("", text)
         text = _BECOMES.sub(lambda found: t("access.becomes", before=found[1], after=found[2]), text)
+    text = _SUITS.sub(lambda found: found[1] + t("access.list"), text)
     text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
     return _CARD.sub(said, text)

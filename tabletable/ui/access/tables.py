@@ -143,7 +143,7 @@ class Teller:
             role = Role.BUTTON if acts else Role.CELL
             is_bare = not acts and zone.id in self._cells and self._cells[zone.id].is_bare
             found = Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
-            return found._replace(is_bare=is_bare)
+            return found._replace(is_bare=is_bare or bool(zone.number))  # of numbers the place they are in tells
         piece = self._piece(pieces[0], zone)
         described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there
@@ -191,11 +191,16 @@ class Teller:
         first, *others = dict.fromkeys(map(told.wording, several))
         laid = told.laid(meant) if meant is not None else None
         if laid is not None:
-            first = in_a_row(
-                filter(None, (first, self._tells(laid), *map(self._words.text, told.forecast(several[0]))))
+            shape = self._tells(laid)
+            lifted = next(
+                (each for zone in self._spec.zones for each in zone.pieces if each.handle == told.selected), None
             )
+            is_known = lifted is not None and shape == self._tells(lifted)  # it was told of the card in hand
+            forecast = map(self._words.text, told.forecast(several[0]))
+            first = in_a_row(filter(None, (first, "" if is_known else shape, *forecast)))
+        whole = first
         for other in others:
-            first = self._words.text("access.or", one=first, other=other)
+            first = self._words.text("access.or", one=first, other=_rest(whole, other))
         return first
 
     # ------------------------------------------------------------------------------------------------ pieces
@@ -282,9 +287,7 @@ class Teller:
             text = badge.text if isinstance(badge.text, str) else words.text(badge.text)
             said.append((text, Box.around(badge.x, badge.y, badge.size, badge.size)))
         if spec.allowance is not None:
-            left = spec.allowance
-            text = words.text("access.left", what=words.text(left.label), n=left.left, most=left.most)
-            said.append((text, None))
+            said.append((words.text(spec.allowance.label), None))
         numbers = count()
         for text, box in dict(reversed(said)).items():
             if text.strip():
@@ -316,6 +319,13 @@ def is_substring(one: str, other: str) -> bool:
 def speaker(words: Words, seat: int) -> str:
     """Return the name of a seat, "" for nobody."""
     return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
+
+
+def _rest(one: str, other: str) -> str:
+    """What of a text is not as in the first one: its last words, where words are set apart."""
+    ours, theirs = one.split(" "), other.split(" ")
+    at = next((at for at, (word, also) in enumerate(zip(ours, theirs, strict=False)) if word != also), 0)
+    return " ".join(theirs[at:])
 
 
 def _there(nodes: Iterable[Node | None]) -> tuple[Node, ...]:

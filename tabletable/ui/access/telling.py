@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.account import Entry, extend
-from tabletable.core.event import sentence
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
+from tabletable.core.page import Verdict
 from tabletable.play.language import facts
+from tabletable.ui.access import log_news
 from tabletable.ui.access.choice import UsedPiece, begin_turn
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
@@ -67,16 +67,21 @@ class Announcer:
             if new:
                 self._waiting.append(facts.of(self._host.words.language).gap.join(new))
 
+    def tell_if_new(self, *texts: str) -> None:
+        """Announce what nothing at all has told since the last key."""
+        self.tell(*texts, source=f"new {len(self._told)}")
+
     def count_as_told(self, *texts: str, source: str) -> None:
         """Don't announce these sentences of other sources: this one has told the same in other words."""
         told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
         self._told.update(dict.fromkeys(told, source))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
-    def withdraw(self, text: str) -> None:
-        """Don't announce a text that waits and is told in another one now."""
-        gone = _bare(in_words(text, self._host.t))
+    def withdraw(self, text: str) -> bool:
+        """Don't announce a text that is told in another one now; False if it does not wait any more."""
+        gone, before = _bare(in_words(text, self._host.t)), len(self._waiting)
         self._waiting = [each for each in self._waiting if _bare(each) != gone]
+        return len(self._waiting) < before
 
     def close_with(self, *texts: str) -> None:
         """Announce these after all else, instead of what was to be the last before: the keys that work now."""
@@ -88,6 +93,11 @@ class Announcer:
         self._last.clear()
         self._told.clear()
         self._free_at = 0.0
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether something waits, or is still being said."""
+        return bool(self._waiting or self._last) or self._host.clock() < self._free_at
 
     def due(self) -> str:
         """Take what is to be announced now, "" for nothing."""
@@ -120,6 +130,8 @@ class Shown(NamedTuple):
     said: str
     logged: list[str]
     """What the log says of the same."""
+    before: Sequence[str] = ()
+    """What it says of that which led to it."""
 
 
 class News:
@@ -130,7 +142,8 @@ class News:
         self._scene: AnyScene | None = None
         self._rows: Sequence[Sentence] = []
         self._seen = 0
-        self._last = ""
+        self._last, self._last_step = "", NOWHERE
+        """The last sentence of the log that was told, and the step it ended with."""
         self._told: object = None
         self._notice = ""
         self._moment: object = None
@@ -139,7 +152,8 @@ class News:
         self._asked = ""
         self._heard = 0
         self._has_told_keys = False
-        self._written: frozenset[str] = frozenset()
+        self._verdict: Verdict | None = None
+        """What the page over the table said last of whoever looks."""
         self._cards: frozenset[str] = frozenset()
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
@@ -162,6 +176,8 @@ class News:
         self._holding = Holding()
         self._logged: list[str] = []
         """What the log has told of whoever listens since their hand was looked at last."""
+        self._facts: list[str] = []
+        """What was told last of what is worth knowing before a decision."""
         self._used = UsedPiece()
         self._mistake: int | None = None
         """The move of a review that was told last."""
@@ -170,7 +186,11 @@ class News:
         """Return the keys of the buttons of a table that are of use now, each with what it does."""
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
-        return [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
+        keys = [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
+        shows = scene.side_panel.group.find("hand")
+        if shows is not None and scene.model.caller is not None:
+            keys.append(headed(self._cap(actions.SPACE), shows.label))
+        return keys
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
         """Announce what is new on the screen that is told by a tree."""
@@ -226,7 +246,7 @@ class News:
                 self._known.clear()
             if scene is not self._table:
                 self._rows = []
-                tell(scene.words.text(scene.spec.title))
+                tell(scene.words.text(scene.spec.title), *log_news.opening(scene))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
                 tell(self._host.t("access.keys"))
@@ -239,16 +259,24 @@ class News:
         is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
         shown: Shown | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
-            logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            logged = log_news.logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            before = log_news.leading(scene, look.moment) if isinstance(scene, SeatedTable) else []
             self._foretold = [
                 each
                 for each in scene.moments.coming
-                if logged and each.is_heard and isinstance(scene, SeatedTable) and _logged(scene, each) == logged
+                if logged
+                and each.is_heard
+                and isinstance(scene, SeatedTable)
+                and log_news.logged(scene, each) == logged
             ]
-            shown = Shown(in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged)
+            shown = Shown(
+                in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged, before
+            )
         self._moment = moment
-        is_asking = isinstance(scene, SeatedTable) and scene.is_asking and scene.only_move.wakes_in is None
-        asked = prompt_text(scene) if is_asking else ""
+        is_called_for = isinstance(scene, SeatedTable) and scene.model.caller is not None
+        asked = ""
+        if isinstance(scene, SeatedTable) and (scene.is_asking or is_called_for or log_news.may_speak_up(scene)):
+            asked = prompt_text(scene) if is_called_for or scene.only_move.wakes_in is None else ""
         if is_overheard and isinstance(scene, SeatedTable):
             self._show(shown)
             self._of_public(scene, scenery, is_new)
@@ -262,26 +290,38 @@ class News:
                     tell(told.title, "" if is_known else told.body, source="callout")
                 self._known.add(told.body)
             self._told = told
-            self._of_page(scene, scenery)
+            self._of_page(scene)
             self._of_cards(scene, tree)
             self._of_review(scene, tree)
         is_asked = bool(asked) and asked != self._asked
-        if is_asked and isinstance(scene, SeatedTable):
-            is_known = isinstance(scene, PrimerScene) and asked in self._known
-            if scene.model.is_deciding and not isinstance(scene, PrimerScene):
+        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
+            if is_asked and scene.model.is_deciding:
                 if not is_overheard:
                     tell(*self._holding.news(scene, " ".join(self._logged)), source="turn")
                 self._logged.clear()
                 begin_turn(scene)
-                tell(*map(scene.words.text, scene.spec.heard_each_turn), source="turn")
+            self._of_turn(scene, bool(asked), is_asked)
+        if is_asked and isinstance(scene, SeatedTable):
+            is_known = isinstance(scene, PrimerScene) and asked in self._known
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
+            if scene.model.is_deciding and not isinstance(scene, PrimerScene) and not is_overheard:
+                tell(*self._holding.details(scene), source="turn")
             self._known.add(asked)
         self._asked = asked
-        if isinstance(scene, SeatedTable) and asked and not is_overheard:
+        if isinstance(scene, SeatedTable) and asked and (is_called_for or not is_overheard):
             self._of_deeds(scene, is_asked)
         if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
             self._used.leave(scene)
         self._of_wait(scene)
+
+    def _of_turn(self, scene: SeatedTable, is_deciding: bool, is_asked: bool) -> None:
+        """What is worth knowing before a decision: when one's turn begins, and whenever it has changed."""
+        steps = scene.match.session.steps
+        facts = list(map(scene.words.text, scene.spec.heard_each_turn))
+        begins = is_asked and not (steps and steps[-1].command.seat == scene.match.viewer)
+        if is_deciding and scene.model.is_deciding and (begins or facts != self._facts):
+            self._announcer.tell(*facts, source="turn")
+        self._facts = facts if is_deciding else []
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
         """The keys of the buttons that give a command: where they are others, and where no card can be used."""
@@ -289,8 +329,11 @@ class News:
             return
         keys = tuple(self.keys_of_buttons(scene))
         is_all = is_asked and not any(map(scene.hand.gestures.movable, scene.hand.placements))
-        if keys and (keys != self._deeds or is_all):
-            self._announcer.close_with(*keys)
+        steps = scene.match.session.steps
+        goes_on = bool(steps) and steps[-1].command.seat == scene.match.viewer and not is_all
+        new = [each for each in keys if each not in self._deeds] if goes_on else keys
+        if new and (keys != self._deeds or is_all):
+            self._announcer.close_with(*new)
         self._deeds = keys
 
     def _of_review(self, scene: Tabletop, tree: Tree) -> None:
@@ -343,19 +386,20 @@ class News:
     def _show(self, shown: Shown | None) -> None:
         if shown is not None:
             self._announcer.count_as_told(*shown.logged, source="moment")
+            self._announcer.tell_if_new(*shown.before)
             self._announcer.tell(shown.said, source="moment")
 
     def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
         """What everybody may hear of what has happened."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
-            new = (each for each in entries[self._heard :] if not _is_others(scene, each.message.id, each.seat))
+            new = (each for each in entries[self._heard :] if not log_news.is_others(scene, each.message.id, each.seat))
             self._announcer.tell(*map(scene.words.told_text, new))
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
         """What is new in the log, with what a moment shows at the place of its sentence."""
-        rows = scene.log.rows[:-1] if _goes_on(scene) else scene.log.rows
+        rows = scene.log.rows[:-1] if log_news.goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = scene.log.rows, len(rows)
         elif len(rows) < self._seen:
@@ -365,14 +409,17 @@ class News:
         if newest and self._seen and newest[0] == self._last:
             newest, seats = newest[1:], seats[1:]
         elif newest and self._seen and self._last:  # what came since is told in the same sentence
-            self._announcer.withdraw(self._last)
+            was_waiting = self._announcer.withdraw(self._last)
+            if not was_waiting and isinstance(scene, SeatedTable) and recent[0].seat == scene.match.viewer:
+                newest[0] = log_news.since(scene, self._last_step + 1) or newest[0]
         if self._seen == len(rows) and not self._last:
             newest, seats = [], []
         if rows:
-            self._last = log_text(rows[-1])
+            self._last, self._last_step = log_text(rows[-1]), rows[-1].step
         unheard = scene.unheard() if isinstance(scene, PrimerScene) else ()
-        passed = [log_text(row) for row in recent if _is_others(scene, row.message, row.seat)]
-        at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
+        passed = [log_text(row) for row in recent if log_news.is_others(scene, row.message, row.seat)]
+        about = [*shown.before, *shown.logged] if shown is not None else []
+        at = next((at for at, each in enumerate(newest) if each in about), len(newest))
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
         is_own = scene.match.viewer in seats if isinstance(scene, SeatedTable) else False
         if isinstance(scene, SeatedTable):  # what others name is another card, though it may be called the same
@@ -389,13 +436,19 @@ class News:
             self._announcer.tell(*self._holding.come(scene, " ".join(self._logged)), source="turn")
             self._logged.clear()
 
-    def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
-        """What a page over the table says that it did not say before."""
-        is_shown = isinstance(scene, SeatedTable) and scene.pages.paging is not None
-        written = dict.fromkeys(each.text for each in scenery.written) if is_shown else {}
-        if written:
-            self._announcer.tell(*(text for text in written if text not in self._written), source="page")
-        self._written = frozenset(written)
+    def _of_page(self, scene: Tabletop) -> None:
+        """What a page over the table says of whoever looks, and once by which rules; of others the log tells."""
+        paging = scene.pages.paging if isinstance(scene, SeatedTable) else None
+        verdict = None
+        if paging is not None and isinstance(scene, SeatedTable):
+            verdict = next((row.verdict for row in paging.step.rows if row.seat == scene.match.viewer), None)
+            rules = [scene.words.text(rule) for rule in paging.page.rules]
+            self._announcer.tell(*(rule for rule in rules if rule not in self._known), source="page")
+            self._known.update(rules)
+        if verdict is not None and verdict != self._verdict:
+            said = map(scene.words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
+            self._announcer.tell(in_a_row(said), source="page")
+        self._verdict = verdict
 
     def _of_cards(self, scene: Tabletop, tree: Tree) -> None:
         """What is said beside a table: advice, a teacher."""
@@ -451,33 +504,3 @@ class News:
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text
-
-
-def _goes_on(scene: Tabletop) -> bool:
-    """Whether somebody who is not asked now may still make one sentence of the log's last one and the next."""
-    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable) or not scene.log.may_go_on:
-        return False
-    session = scene.match.session
-    is_waited_for = scene.is_asking and scene.only_move.wakes_in is None
-    return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
-
-
-def _is_others(scene: Tabletop, message: str, seat: int) -> bool:
-    """Whether a sentence is only announced to those it is about, and this one is about others."""
-    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable):
-        return False
-    return message in scene.game.heard_of_own and seat != scene.match.viewer
-
-
-def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
-    """What the log says of the event that a moment shows."""
-    session = scene.match.session
-    number = len(session.steps) - 1
-    events = session.account(scene.match.viewer, number)
-    entries: list[Entry] = []
-    extend(scene.game, entries, events[: moment.event + 1])
-    if not entries or sentence(events[moment.event][1]) is None:
-        return []
-    at = len(entries) - 1
-    extend(scene.game, entries, events[moment.event + 1 :])
-    return [scene.words.told_text(entries[at])]

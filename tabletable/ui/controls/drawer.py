@@ -43,6 +43,8 @@ class Asked(NamedTuple):
 def prompt_of(now: TableModel) -> list[setting.Part]:
     """What the person at the screen is asked, [] if nothing."""
     prompt, text = now.spec.prompt, now.words.text
+    if now.caller is not None:
+        return [setting.Run(text("table.hand.asked", name=now.words.names[now.caller]), theme.ACT, True)]
     is_deciding = now.standing.is_deciding
     if prompt is None or now.is_resting or not (is_deciding or now.standing.legal):
         return []

@@ -50,6 +50,9 @@ class MatchStatus(NamedTuple):
     """How many steps that are."""
     undo: Barrier
     """What keeps one from taking back the last command."""
+    on_call: bool
+    """Whether all read one screen, on which a hand is shown once it is called."""
+    is_called: bool
 
 
 def match_status(match: Match, free_undo: bool) -> MatchStatus:
@@ -70,6 +73,8 @@ def match_status(match: Match, free_undo: bool) -> MatchStatus:
         since,
         0 if viewer is None else len(session.steps) - since,
         match.undo_stop(free_undo),
+        match.hands_on_call,
+        match.is_called,
     )
 
 
@@ -151,6 +156,12 @@ class TableModel(NamedTuple):
     def bots_play(self) -> bool:
         """Whether people watch bots."""
         return self.standing.is_bots_turn and self.standing.has_people and not self.is_resting
+
+    @property
+    def caller(self) -> int | None:
+        """Whose hand is face down until it is called, all reading one screen; None if there is no such hand."""
+        is_covered = self.standing.on_call and self.standing.viewer is None
+        return self.standing.following if is_covered and not self.is_resting else None
 
     @property
     def is_deciding(self) -> bool:

@@ -9,7 +9,7 @@ from tabletable.bots.worth import Decision
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import ONE_OF_SEVERAL, reasoned
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
 from tabletable.play.hindsight.reviewing import Reviewer
@@ -26,6 +26,8 @@ SECONDS_EACH: Final = 0.2
 """What a move takes, roughly, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
 """Seconds between two looks of the panel at what was found out."""
+LEAST_TOLD: Final = 0.005
+"""Of a chance to win; less is no whole per cent."""
 EXPLAINED_S: Final = 0.006
 """So long the reason for a better move is looked for in a frame."""
 PATIENCE_S: Final = 4.0
@@ -55,7 +57,7 @@ class ReviewDesk:
         self._second = 0.0
         self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
         """The mistake whose better move is being explained."""
-        self._reasons: dict[int, Msg | None] = {}
+        self._reasons: dict[int, list[Msg]] = {}
         """By mistake what speaks for the better move; None where nothing stands out."""
 
     @property
@@ -122,11 +124,12 @@ class ReviewDesk:
             return False
         at, work = self._explaining
         self._explaining, why = None, work.found
-        is_told = why is not None and not why.reason.id.startswith("table.hint.")
-        self._reasons[at] = why.reason if why is not None and is_told else None
-        if is_told:
-            self._changed()
-        return is_told
+        if why is None or why.reason.id.startswith("table.hint."):
+            self._reasons[at] = []
+            return False
+        self._reasons[at] = [why.reason, ONE_OF_SEVERAL] if why.also == ONE_OF_SEVERAL else [why.reason]
+        self._changed()
+        return True
 
     def _note(self) -> None:
         """Keep in short what is known now of the people, once."""
@@ -186,8 +189,10 @@ class ReviewDesk:
 
     @property
     def clear(self) -> list[int]:
-        """Those of the mistakes that are not too close to call."""
-        return [at for at in self.mistakes if not self.decision(at).is_close]
+        """Those of the mistakes that are not too close to call, and cost so much that it can be told."""
+        least = 0.0 if self.review.is_reckoned else LEAST_TOLD
+        found = ((at, self.decision(at)) for at in self.mistakes)
+        return [at for at, decision in found if not decision.is_close and decision.cost >= least]
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -223,7 +228,7 @@ class ReviewDesk:
             return
         legal = playback.game.legal_commands(playback.state(at), seat)
         view, best = playback.view(at, Viewpoint(seat)), decision.options[0].command
-        self._explaining = at, Sliced(reasoned(playback.game, view, legal, best))
+        self._explaining = at, Sliced(reasoned(playback.game, view, legal, best, self.played(at)))
 
     def go(self, by: int) -> None:
         """To the next or last mistake in the order of what they cost; what is too close to call is not on the way."""
@@ -266,7 +271,7 @@ class ReviewDesk:
         """A gain or a loss: in points of the game, or in whole per cent of the chance to win."""
         if self.review.is_reckoned:
             return points(share / 100, signed)
-        if 0 < abs(share) < 0.005:
+        if 0 < abs(share) < LEAST_TOLD:
             return "<1%"
         return f"{points(share, signed)}%"
 
@@ -292,8 +297,7 @@ class ReviewDesk:
         decision = self.decision(at)
         if decision.is_close:
             return [Msg("review.close")]
-        seat, reason = most_gained(decision.effect, self.seat), self._reasons.get(at)
-        found = [] if reason is None else [reason]
+        seat, found = most_gained(decision.effect, self.seat), [*self._reasons.get(at, [])]
         if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is known better than that
             found.append(msg("review.gained.most", player=SeatRef(seat)))
         elif seat is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -157,15 +158,18 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.clear), at=at + 1, amount=cost)]
+        rounds = desk.review.playback.rounds
+        key = "access.review.mistake.round" if len(rounds) > 1 else "access.review.mistake"
+        found = [t(key, rank=fault.rank, of=len(desk.clear), round=bisect_right(rounds, at), amount=cost)]
         if decision.is_close:  # chosen with the pointer
             found = [t("review.move", at=at + 1)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
         found.append(text(msg("review.better", what=self.wording(at, best))))
-        found += map(text, desk.why(at))
+        found += [text(why) for why in desk.why(at) if not why.id.startswith("review.gained")]  # that is no reason
         if desk.is_open:
-            found.append(t("review.options"))
+            unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
+            found.append(headed(t("review.options"), unit))
             options = [
                 headed(text(self.wording(at, each.command)), desk.stands(value))
                 for each, value in zip(decision.options, desk.standings(decision), strict=True)

@@ -115,6 +115,8 @@ class ReviewSum:
         if not clear:
             return Msg("review.cost.none")
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
+            if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
+                return msg("review.cost.more", count=found.decisions)
             return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
         if habit is None:
@@ -128,10 +130,17 @@ class ReviewSum:
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
         found, many = desk.review.sum(desk.seat), len(desk.clear)
-        figures = (headed(t(name), figure) for name, figure in self._figures(found))
+        figures = [(t(name), figure) for name, figure in self._figures(found)]
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))
-        return [*figures, *said, *parts, t("access.review.mistakes", n=many) if many else t("review.none")]
+        if desk.review.is_reckoned:  # its two figures are two of the three parts
+            figures = []
+        return [
+            *(headed(name, figure) for name, figure in figures),
+            *said,
+            *parts,
+            t("access.review.mistakes", n=many) if many else t("review.none"),
+        ]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
         """What the figures mean, in two lines at most, and where the chance went below that."""

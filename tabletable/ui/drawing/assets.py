@@ -1,5 +1,6 @@
 """Pictures from ``art/`` by name, at the pixel size they are shown in."""
 
+import hashlib
 import logging
 from collections.abc import Hashable, Mapping
 from pathlib import Path
@@ -28,6 +29,8 @@ class Assets:
         self._reported: set[str] = set()
         self.files: dict[str, Path] = {}
         """What was read, or looked for, by name: joining paths takes as long as all else when a picture is at hand."""
+        self._contents: dict[str, bytes] = {}
+        """A digest of each file by its name, of those that were asked for."""
         self.hues: Mapping[Colour, Colour] = {}
         """What replaces colours of pictures that belong to a game."""
 
@@ -46,6 +49,15 @@ class Assets:
         size = (width, width if height is None else height)
         key = _key(name, size, tint, fine)
         return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint, fine))).surface
+
+    def content(self, name: str) -> tuple[bytes, Mapping[Colour, Colour]]:
+        """What tells a picture from another: a digest of its file, and the colours that are replaced in it."""
+        digest = self._contents.get(name)
+        if digest is None:
+            file = self._file(name)
+            body = file.read_bytes() if file.is_file() else b""
+            digest = self._contents[name] = hashlib.blake2b(body, digest_size=16).digest()
+        return digest, self._hues_of(name)
 
     def _hues_of(self, name: str) -> Mapping[Colour, Colour]:
         return {} if name.startswith("common/") else self.hues

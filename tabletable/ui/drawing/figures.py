@@ -31,6 +31,7 @@ from tabletable.ui.drawing.surfaces import (
     turned,
 )
 from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.drawing.vector import kept
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER, _FINER_TALL = 1.5, 1.25
@@ -67,6 +68,8 @@ class Figure(NamedTuple):
     """It has nothing but words on it, which are best in the size they are set in."""
     blank: "Figure | None" = None
     """One of the same shape with nothing on it: all that have the same one share its shadows and halos."""
+    content: Callable[[], bytes | None] = lambda: None
+    """All that its picture is made of, by which that may be kept on the disk; None: it is not."""
 
 
 class Halo(NamedTuple):
@@ -114,7 +117,7 @@ def mirrored(figure: Figure) -> Figure:
     def render(width: int, height: int) -> pygame.Surface:
         return pygame.transform.flip(figure.render(width, height), True, False)
 
-    return figure._replace(key=("mirrored", figure.key), render=render, source=None)
+    return figure._replace(key=("mirrored", figure.key), render=render, source=None, content=lambda: None)
 
 
 class Pose(NamedTuple):
@@ -241,9 +244,9 @@ class Pose(NamedTuple):
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """What ``make`` makes around this pose, or around another of this outline."""
-        return self.studio.sprites.get(
-            ("rim", kind, outline, self.width, self.height, self.is_moving), lambda: make(self)
-        )
+        key = ("rim", kind, outline, self.width, self.height, self.is_moving)
+        content = None if self._is_plain else repr(key).encode()  # else the shape is not told by it
+        return self.studio.sprites.get(key, lambda: kept(lambda: content, lambda: make(self)))
 
     def _picture(self) -> pygame.Surface:
         """The picture of the upright figure, to make something around it."""
@@ -297,7 +300,21 @@ class Pose(NamedTuple):
 
     def _drawn(self) -> pygame.Surface:
         if self._is_plain:
-            return self.figure.render(self.width, self.height)
+            return self._kept(lambda: self.figure.render(self.width, self.height), self.width, self.height)
+        if self._is_straight:
+            return self._kept(self._turned, self.width, self.height, self.degrees)
+        return self._turned()
+
+    def _kept(self, draw: Callable[[], pygame.Surface], *about: object) -> pygame.Surface:
+        """What is drawn of the figure, from the disk if it is there; `about` is what it depends on besides."""
+
+        def content() -> bytes | None:
+            told = self.figure.content()
+            return None if told is None else told + repr(about).encode()
+
+        return kept(content, lambda: Sprite(draw())).surface
+
+    def _turned(self) -> pygame.Surface:
         bordered = self._master()
         master = _inside(bordered)
         if self.degrees % 90 == 0:
@@ -319,8 +336,11 @@ class Pose(NamedTuple):
         height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
         width = max(1, round(height * self.figure.width / self.figure.height))
 
+        def draw() -> pygame.Surface:
+            return padded(self.figure.render(width, height), _BORDER)
+
         def make() -> Sprite:
-            return Sprite(padded(self.figure.render(width, height), _BORDER))
+            return Sprite(self._kept(draw, "master", width, height))
 
         return self.studio.sprites.get(("master", self.figure.key, width, height), make).surface
 

@@ -12,7 +12,7 @@ import pygame
 from tabletable.ui.drawing import framed, theme
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, shadowed
 from tabletable.ui.drawing.theme import ShadowName
-from tabletable.ui.drawing.vector import raster
+from tabletable.ui.drawing.vector import kept, raster
 
 
 class Parts(NamedTuple):
@@ -55,7 +55,8 @@ class Parts(NamedTuple):
         def spread() -> Sprite:
             return framed.spread(make(across.made, down.made), across, down)
 
-        sprite = self.kept.get((key, across.key, down.key, self.scale), spread)
+        whole = (key, across.key, down.key, self.scale)
+        sprite = self.kept.get(whole, lambda: kept(lambda: repr(whole).encode(), spread))
         framed.blit(surface, sprite, place, across, down, is_hollow)
 
     def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:

@@ -1,7 +1,7 @@
-"""Vector pictures as they were drawn, kept on the disk: reading one takes a tenth of the time that drawing it takes.
+"""Pictures as they were drawn, kept on the disk: reading one takes a tenth of the time that drawing it takes.
 
-One SQLite file in the cache folder, by what was drawn and in which size. It may be deleted at any time, and is where it
-has grown too large. What can't be read or written is drawn anew, as if nothing was kept.
+One SQLite file in the cache folder, by what was drawn. It may be deleted at any time, and is where it has grown too
+large. What can't be read or written is drawn anew, as if nothing was kept.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import sqlite3
+import struct
 import zlib
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -20,7 +21,9 @@ from typing import Final
 
 import pygame
 
+from tabletable import __version__
 from tabletable.play.files.paths import make_folder
+from tabletable.ui.drawing.surfaces import Sprite
 
 NAME: Final = "rasters.db"
 MOST_BYTES: Final = 96 << 20
@@ -31,12 +34,14 @@ LARGEST: Final = 16 << 20
 """Bytes of pixels of a picture that is kept."""
 LEVEL: Final = 1
 """Of zlib: pictures of few colours become a twentieth; higher levels take three times as long for a tenth less."""
+_HEAD: Final = struct.Struct("<4i")
+"""Before the pixels: width, height, and where the corner lies from the origin."""
 _TABLE: Final = "CREATE TABLE IF NOT EXISTS raster (key BLOB PRIMARY KEY, pixels BLOB NOT NULL) WITHOUT ROWID"
 
 _log = logging.getLogger(__name__)
 
-_Entry = tuple[bytes, bytes]
-"""Key and pixels, as they are."""
+_Entry = tuple[bytes, bytes, bytes]
+"""Key, head, and pixels as they are."""
 
 
 class Rasters:
@@ -53,6 +58,7 @@ class Rasters:
         self._writer: Thread | None = None
         self._is_damaged = False
         """Whether the file is to be begun anew at the next start."""
+        self._drawer = _drawer()
         try:
             make_folder(folder)
             if not is_read_only:
@@ -72,27 +78,26 @@ class Rasters:
         with closing(sqlite3.connect(self._file)) as begun, begun:
             begun.execute(_TABLE)
 
-    def drawn(
-        self, content: bytes, size: tuple[int, int], fine: bool, draw: Callable[[], pygame.Surface]
-    ) -> pygame.Surface:
-        """What `draw` gives for a picture in a size in real px, from the disk if it is there.
+    def drawn(self, content: bytes, draw: Callable[[], Sprite]) -> Sprite:
+        """What `draw` gives, from the disk if it is there; `content` tells all that it is made of.
 
         Raises what `draw` raises.
         """
-        about = repr((size, fine, pygame.version.ver)).encode()
-        key = hashlib.blake2b(content + about, digest_size=16).digest()
-        kept = self._find(key, size)
+        key = hashlib.blake2b(content, key=self._drawer, digest_size=16).digest()
+        kept = self._find(key)
         if kept is not None:
             return kept
         began = perf_counter()
-        surface = draw()
+        sprite = draw()
+        surface = sprite.surface
+        size = surface.get_size()
         is_worth_it = perf_counter() - began > WORTH_SECONDS and size[0] * size[1] * 4 <= LARGEST
-        if is_worth_it and self._writer is not None and surface.get_size() == size:
-            self._waiting.put((key, surface.get_buffer().raw))
+        if is_worth_it and self._writer is not None and surface.get_pitch() == size[0] * 4:
+            self._waiting.put((key, _HEAD.pack(*size, sprite.dx, sprite.dy), surface.get_buffer().raw))
             self._known.add(key)
-        return surface
+        return sprite
 
-    def _find(self, key: bytes, size: tuple[int, int]) -> pygame.Surface | None:
+    def _find(self, key: bytes) -> Sprite | None:
         if self._reader is None:
             return None
         try:
@@ -104,12 +109,13 @@ class Rasters:
             row = self._reader.execute("SELECT pixels FROM raster WHERE key = ?", (key,)).fetchone()
             if row is None:
                 return None
-            surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-            pixels = zlib.decompress(row[0], bufsize=size[0] * size[1] * 4)
-            if len(pixels) != size[0] * size[1] * 4:
+            width, height, dx, dy = _HEAD.unpack_from(row[0])
+            pixels = zlib.decompress(memoryview(row[0])[_HEAD.size :], bufsize=width * height * 4)
+            surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+            if len(pixels) != width * height * 4:
                 return None
             surface.get_buffer().write(pixels, 0)
-        except (zlib.error, sqlite3.OperationalError):  # the second: the writer has it at this very moment
+        except (struct.error, zlib.error, sqlite3.OperationalError):  # the last: the writer has it at this very moment
             return None
         except sqlite3.Error as problem:
             _log.info("pictures that were kept are drawn anew: %s", problem)
@@ -117,7 +123,7 @@ class Rasters:
             if self._writer is not None:
                 self._is_damaged = True
             return None
-        return surface
+        return Sprite(surface, dx, dy)
 
     def _write(self) -> None:
         """Write what comes until nothing more will; all that waits in one go."""
@@ -125,7 +131,7 @@ class Rasters:
             connection = sqlite3.connect(self._file, timeout=1.0)
             connection.execute("PRAGMA synchronous = OFF")  # nothing is lost with it that can't be drawn again
             while (entry := self._waiting.get()) is not None:
-                row = entry[0], zlib.compress(entry[1], LEVEL)
+                row = entry[0], entry[1] + zlib.compress(entry[2], LEVEL)
                 connection.execute("INSERT OR REPLACE INTO raster VALUES (?, ?)", row)
                 if self._waiting.empty():
                     connection.commit()
@@ -148,6 +154,13 @@ class Rasters:
         if self._is_damaged:
             with suppress(OSError):
                 self._file.unlink()
+
+
+def _drawer() -> bytes:
+    """What tells this program from one that draws otherwise: its version, that of the library, and its own code."""
+    files = sorted(Path(__file__).parents[1].glob("[dp]*/*.py"))  # `drawing` and `paint`; none where it is compiled
+    stats = [(file.name, stat.st_size, stat.st_mtime_ns) for file in files for stat in [file.stat()]]
+    return hashlib.blake2b(repr((__version__, pygame.version.ver, stats)).encode(), digest_size=16).digest()
 
 
 def _is_database(file: Path) -> bool:

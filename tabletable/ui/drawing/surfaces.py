@@ -66,7 +66,7 @@ class SpriteCache:
         self._held: dict[Hashable, _Held] = {}
         self._queue: list[tuple[float, int, Hashable]] = []
         """Of all that is held the end of its lease, or an earlier one, as a heap."""
-        self._clock = 0
+        self.clock = 0
         """Bytes made and uses so far: time passes as others need room."""
         self.bytes = 0
         """Bytes of all pixels held."""
@@ -78,19 +78,19 @@ class SpriteCache:
         held = self._held.get(key)
         if held is None:
             return self._keep(key, make())
-        self._clock += 1
-        held.until = self._clock + held.lease
+        self.clock += 1
+        held.until = self.clock + held.lease
         return held.sprite
 
     def _keep(self, key: Hashable, sprite: Sprite) -> Sprite:
         size = max(1, _size(sprite))
         before = self._held.get(key)  # making it may have made it already
         self.bytes += size - (_size(before.sprite) if before is not None else 0)
-        self._clock += size
+        self.clock += size
         self.made += 1
         lease = self.max_bytes * _SMALL / size
-        self._held[key] = _Held(sprite, lease, self._clock + lease)
-        heappush(self._queue, (self._clock + lease, self.made, key))
+        self._held[key] = _Held(sprite, lease, self.clock + lease)
+        heappush(self._queue, (self.clock + lease, self.made, key))
         while self.bytes > self.max_bytes and len(self._held) > 1:
             self._drop_one()
         return sprite

@@ -8,7 +8,7 @@ Text, clip paths, masks, filters, patterns and ``rgba()`` are ignored by it sile
 import io
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pygame
@@ -21,7 +21,7 @@ from tabletable.core.svg import polyline as polyline
 from tabletable.core.svg import rect as rect
 from tabletable.ui.drawing.colour import Colour, recoloured
 from tabletable.ui.drawing.rasters import Rasters
-from tabletable.ui.drawing.surfaces import blank, premultiplied, scaled
+from tabletable.ui.drawing.surfaces import Sprite, blank, premultiplied, scaled
 from tabletable.ui.drawing.theme import OUTLINE
 
 _SUPERSAMPLE_UP_TO = 500_000
@@ -113,11 +113,18 @@ def keep_in(rasters: Rasters | None) -> None:
     _kept_by = rasters
 
 
+def kept(content: Callable[[], bytes | None], draw: Callable[[], Sprite]) -> Sprite:
+    """What `draw` gives, from the file if it is there; `content` tells all that it is made of, None: it is not kept."""
+    told = None if _kept_by is None else content()
+    return draw() if told is None or _kept_by is None else _kept_by.drawn(told, draw)
+
+
 def _load(source: Path | io.BytesIO, width: int, height: int, fine: bool = True) -> pygame.Surface:
-    if _kept_by is None:
-        return _drawn(source, width, height, fine)
-    content = source.read_bytes() if isinstance(source, Path) else source.getvalue()
-    return _kept_by.drawn(content, (width, height), fine, lambda: _drawn(source, width, height, fine))
+    def content() -> bytes:
+        body = source.read_bytes() if isinstance(source, Path) else source.getvalue()
+        return body + repr((width, height, fine)).encode()
+
+    return kept(content, lambda: Sprite(_drawn(source, width, height, fine))).surface
 
 
 def _drawn(source: Path | io.BytesIO, width: int, height: int, fine: bool) -> pygame.Surface:

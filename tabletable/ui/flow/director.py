@@ -74,6 +74,10 @@ class Director(Show):
         self._asked_all = False
         self.may_step = False
 
+    def hear_out(self) -> None:
+        """Begin the time for a reaction anew: what it answers is still being said."""
+        self._since = 0.0
+
     def next_step(self) -> None:
         """In step mode: let the next bot move."""
         self.may_step = True
@@ -124,12 +128,14 @@ class Director(Show):
         if self._goes_on:
             return 0.0
         least = theme.BOT_FLOOR_MS[pace] / 1000
-        return max(least, REACTION_SECONDS) if self._may_react else least
+        return max(least, REACTION_SECONDS) if self.may_react else least
 
     @property
-    def _may_react(self) -> bool:
-        """Whether a person may speak up though nobody waits for that: the chance passes with the next command."""
+    def may_react(self) -> bool:
+        """Whether a person may do something that passes with the next command, though nobody waits for that."""
         session = self._match.session
+        if self._match.is_deciding():  # who is not waited for may take away what there is to decide
+            return any(not session.seats[seat].is_human for seat in session.reactors())
         people = [seat for seat in session.reactors() if session.seats[seat].is_human]
         if len(self._match.people) == 1:  # nobody else sees by the time it takes whether there is something to say
             return any(session.legal(seat) for seat in people)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from tabletable.play.keeping.savefolder import SaveEntry
@@ -18,8 +18,9 @@ SLICE: Final = 0.004
 class PeopleKept:
     """Reads it a slice of a frame at a time; `kept` is there once `is_reading` has ended."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
+    def __init__(self, host: Host, taken: Callable[[], None]) -> None:
+        """`taken` hears each time that all of it was taken over."""
+        self._host, self._taken = host, taken
         self._store = PersonStore(host.paths.data, host.save_store.is_read_only)
         self._lines: Iterator[tuple[int, int]] | None = self._store.reading()
         self.done = (0, 1)
@@ -32,7 +33,7 @@ class PeopleKept:
         return self._lines is not None
 
     def read_on(self) -> bool:
-        """Read lines for a slice of the frame; True when all are read, or where there was nothing to do."""
+        """Read lines for a slice of the frame; False if none were left to read."""
         if self._lines is None:
             return False
         until = self._host.clock() + SLICE
@@ -41,7 +42,7 @@ class PeopleKept:
             if self._host.clock() >= until:
                 self._host.wake_after(0)
                 self._host.request_redraw()
-                return False
+                return True
         self._lines = None
         self.take()
         return True
@@ -61,6 +62,7 @@ class PeopleKept:
             for entry in entries
             if entry.header is not None and entry.problem is None and entry.header.created
         }
+        self._taken()
 
     def save_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
         """The save of a game somebody took part in, and whether it is an autosave; None if it is gone."""

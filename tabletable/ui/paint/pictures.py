@@ -57,7 +57,21 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         (picture, text),
         writing.is_all,
         _blank(writing.sheet, picture.width, picture.height) if writing.sheet else None,
+        lambda: None if writing.named or writing.has_back else _content(studio, picture, language, text),
     )
+
+
+def _content(studio: Studio, picture: Picture, language: str, text: Callable[[Msg], str]) -> bytes:
+    """All that a picture is made of."""
+    told: list[object] = [picture.width, picture.height, language]
+    for part in _parts(studio, picture):
+        if isinstance(part, Art):
+            told += (part, studio.assets.content(part.name))
+        elif isinstance(part, Label) and isinstance(part.text, Msg):
+            told.append(part._replace(text=text(part.text)))
+        else:
+            told.append(part)
+    return repr(told).encode()
 
 
 def _writing(picture: Picture) -> Writing:

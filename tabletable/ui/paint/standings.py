@@ -99,7 +99,7 @@ class Standings:
             found.append(headed(name, self._verdict(standing, self._counts(standing))))
             found += [self._beside(standing)] if self._has_totals else []
             found += (headed(self._text(item.label), self._amount(item)) for item in standing.items)
-            if standing.role == HIDDEN and (standing.faces or standing.caption is not None):
+            if not standing.items and standing.role == HIDDEN and (standing.faces or standing.caption is not None):
                 found.append(self._left(standing))
         return found
 

@@ -34,12 +34,15 @@ CLOCK: Final = Option("match.clock", (NO_CLOCK, *TIMINGS), NO_CLOCK)
 """How much time there is to decide in."""
 TIME_UP: Final = Option("match.time_up", TIME_UPS, TIME_UPS[0])
 """What happens at its end."""
+HANDS: Final = Option("match.hands", ("own", "called"), "own")
+"""Whether all read one screen, on which hands are face down until they are called."""
 _OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))
 _OF_CLOCK: Final = Ids(
     "setup.clock*", ("", ".help", ".off", ".turn.30", ".turn.60", ".turn.120", ".bank.300", ".bank.600", ".bank.1200")
 )
 _OF_TIME_UP: Final = Ids("setup.time_up*", ("", ".help", ".shown", ".moved"))
-_OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_TIME_UP}
+_OF_HANDS: Final = Ids("setup.hands*", ("", ".help", ".own", ".called"))
+_OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_TIME_UP, HANDS.id: _OF_HANDS}
 
 
 def match_text(option: Option, *part: str) -> str:

@@ -31,7 +31,7 @@ from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.house_rules import RulesChooser, RulesDesk
 from tabletable.ui.scenes.offered import players_of, showcase, ways_in
-from tabletable.ui.scenes.options import CLOCK, COUNTS, TIME_UP, OptionList, clock_options
+from tabletable.ui.scenes.options import CLOCK, COUNTS, HANDS, TIME_UP, OptionList, clock_options
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.stack.notices import NoticeStyle
@@ -205,8 +205,9 @@ class SetupScene(Page[Deal]):
     def _option_area(self) -> Widget:
         panel = self._at.rules
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
-        chosen = {**self.options, **self._match}
-        more = (COUNTS, *clock_options(self._match[CLOCK.id]))
+        hands = HANDS.values[self.host.settings.big_table]
+        chosen = {**self.options, **self._match, HANDS.id: hands}
+        more = (COUNTS, *clock_options(self._match[CLOCK.id]), HANDS)
         listed = OptionList(self.host.t, self.host.notices, self.game.info, chosen, self._change_option, more)
         sets = RulesChooser(self.host.t, self.desk)
         canvas = self.measure()
@@ -260,6 +261,8 @@ class SetupScene(Page[Deal]):
     def _change_option(self, key: str, value: str | int) -> None:
         if key in self._match:
             self._match[key] = str(value)
+        elif key == HANDS.id:
+            self.host.change_settings(big_table=value != HANDS.default)
         else:
             self.options[key] = value
         self.renew()

@@ -122,6 +122,11 @@ class Host:
         """Let time pass, answer inputs, draw a new picture if need be; True if it was."""
         raise NotImplementedError
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether somebody who listens has not yet heard all that was to be announced."""
+        return False
+
     def t(self, message: Msg | str, **args: Arg) -> str:
         """A message or message id in words."""
         msg = message if isinstance(message, Msg) else Msg(message)
@@ -173,7 +178,7 @@ class Host:
         if any(getattr(self.settings, name) != getattr(before, name) for name in ("keys", "pads", "keys_by_place")):
             self._apply_keys()
             self.relayout()
-        if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
+        if any(getattr(self.settings, name) != getattr(before, name) for name in ("scale", "colours", "big_table")):
             self.relayout()
         if self.wardrobe.dress():
             self._lay_out()

@@ -191,15 +191,15 @@ class Navigator(Pages):
     def _start(self, deal: Deal, position: Any = None, begun: Callable[[str], None] | None = None) -> None:
         from tabletable.ui.scenes.tables.dealing import start_table
 
-        game, seats, options, seed, terms = deal
+        game, seats, options, seed, terms, is_of_ladder = deal
         try:
-            table = start_table(self._host, self._host.games[game], seats, options, seed, position, terms)
+            table = start_table(self._host, self._host.games[game], seats, options, seed, position, terms, is_of_ladder)
         except GameError as error:
             self._refuse(error)
             return
         if begun is not None:
             begun(table.match.began)
-        self._sit_down(table, table.match, seats)
+        self._sit_down(table, table.match, seats, is_of_ladder)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """Go on with a saved game that was verified; False if it can't be opened.
@@ -216,7 +216,7 @@ class Navigator(Pages):
                 self._scenes.push(stall, partial(self._leave_station, station))
             else:
                 table = resume_table(self._host, document, slot)
-                self._sit_down(table, table.match, header.seats)
+                self._sit_down(table, table.match, header.seats, table.keeper.is_of_ladder)
             return True
         except OtherGame as error:
             self._offer_to_watch(document, error)
@@ -270,8 +270,8 @@ class Navigator(Pages):
         title = t(game_text(document.header.game, GameText.TITLE))
         self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
 
-    def _sit_down(self, table: AnyScene, match: Match, seats: Sequence[Seat]) -> None:
-        """Push a table, begun with these `seats`.
+    def _sit_down(self, table: AnyScene, match: Match, seats: Sequence[Seat], is_of_ladder: bool) -> None:
+        """Push a table, begun with these `seats`; `is_of_ladder`: on a ladder.
 
         Whoever leaves it plays again, changes the setup, goes to the title, on with an evening or back to Today.
         """
@@ -284,7 +284,7 @@ class Navigator(Pages):
             settled, game, top = session.settlement, session.game.info.id, self._scenes.top
             now = settled.taken_over(seats)
             if answer == "rematch":
-                self.open_game(Deal(game, now, session.options, new_seed(), settled.terms))
+                self.open_game(Deal(game, now, session.options, new_seed(), settled.terms, is_of_ladder))
             elif answer == "setup":
                 self.set_up(game, now, session.options)
             elif answer == "title":

@@ -67,15 +67,18 @@ class Pages:
         way_back: str = "",
         has_players: bool = False,
         in_evening: bool = False,
+        has_hands: bool = False,
     ) -> None:
         """Open the menu over a table of `game`, which `save` saves under a name.
 
         Answers: `LEAVING`, `SETTLE` and `PLAYERS`. `way_back`: where a table leads back to that is not set up by hand,
-        "" for any other; `has_players`: whether people may come and leave; `in_evening`: it is a game of an evening.
+        "" for any other; `has_players`: whether people may come and leave; `in_evening`: it is a game of an evening;
+        `has_hands`: whether all may read one screen.
         """
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save, settle, way_back, has_players, in_evening), answered)
+        scene = PauseScene(game, save, settle, way_back, has_players, in_evening, has_hands)
+        self._scenes.push(scene, answered)
 
     def players(
         self, match: Match, in_evening: bool, answered: Callable[[Sequence[tuple[int, Seat]] | None], None]
@@ -134,15 +137,16 @@ class Pages:
         news: News | None = None,
         in_evening: bool = False,
         lanterns: int | None = None,
-        is_daily: bool = False,
+        leads_to: str = "",
     ) -> None:
         """Tell who has won a round or the game and why, and what that has changed; answers: see `ResultScene`.
 
-        `lanterns`: how many a station of the street has lit, which leads back there, as a daily deal leads to Today.
+        `lanterns`: how many a station of the street has lit, which leads back there; `leads_to`: the answer of what
+        else it leads back to at the end, `TODAY`, `LADDER` or "" for the title.
         """
         from tabletable.ui.scenes.tables.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark, news, in_evening, lanterns, is_daily), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, news, in_evening, lanterns, leads_to), answered)
 
     def curtain(self, table: Table, seat: int, menu: Callable[[Answered], None], answered: Answered) -> None:
         """Cover the table until `seat` has come to it, with a `menu`; answers: `OPENED`, `LEAVING` or `PLAYERS`."""

@@ -45,6 +45,8 @@ class Deal(NamedTuple):
     options: Mapping[str, str | int]
     seed: int
     terms: Terms = USUAL
+    is_of_ladder: bool = False
+    """Whether it is dealt on a ladder, to which its result leads back."""
 
 
 def new_seed() -> int:

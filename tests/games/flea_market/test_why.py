@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
+import pytest
+
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
+from tabletable.core.reasons import Weighed
+from tabletable.core.work import finish
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
+from tabletable.play import advising
 from tests.games.flea_market.builders import act, piece, state_of
 from tests.games.whys import Claim, applied, hold, hold_compared
 
@@ -79,16 +84,54 @@ def ends_stocking(claim: Claim) -> Claim:
     return check
 
 
+def lost(state: FleaMarketState, command: Command, colour: Msg) -> tuple[int, int]:
+    """How many goods of a colour the others and the seat itself have no more after a command; it has to be swept."""
+    after, laid = shown(state, command), [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
+    laid += [state.faces[command.piece]] if command.verb == "lay" else []
+    wanted = next(each for each in range(6) if colour_word(each) == colour)
+    assert not any(CARDS[face].colour == wanted for own in after for face in own)
+    goods = [[state.faces[piece] for piece in state.shown(other)] for other in range(len(state.hands))]
+    goods[command.seat] += laid
+    found = [sum(CARDS[face].colour == wanted for face in own) for own in goods]
+    return sum(found) - found[command.seat], found[command.seat]
+
+
 def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
-    colour = next(colour for colour in range(6) if colour_word(colour) == words["colour"])
-    after = shown(state, command)
-    lost = [
-        CARDS[state.faces[piece]].colour == colour
-        for other in range(len(state.hands))
-        for piece in state.lying(other)
-        if other != command.seat
-    ]
-    return sum(lost) == words["n"] > 0 and not any(CARDS[face].colour == colour for own in after for face in own)
+    return lost(state, command, words["colour"]) == (words["n"], words["own"]) and words["n"] > 0
+
+
+def sweeps_next(state: FleaMarketState, command: Command, words: Words) -> bool:
+    """Whether the colour then lacks one card to be swept, and the seat has one with a stall for it."""
+    after = applied(GAME, state, command) if command.verb == "done" else state
+    goods, colour = shown(state, command), next(each for each in range(6) if colour_word(each) == words["colour"])
+    counts = [sum(CARDS[face].colour == colour for face in own) for own in goods]
+    others = sum(counts) - counts[command.seat]
+    pieces = [each for each in after.hands[command.seat] if each != command.piece]
+    held = any(CARDS[after.faces[each]].colour == colour for each in pieces)
+    room = len(goods[command.seat]) < len(state.booths[command.seat])
+    return sum(counts) == len(state.hands) - 1 and others == words["n"] > 0 and held and room
+
+
+def closed(claim: Claim) -> Claim:
+    """Whether all others have closed."""
+
+    def check(state: FleaMarketState, command: Command, words: Words) -> bool:
+        others = [other for other in range(len(state.hands)) if other != command.seat]
+        return all(state.closed >> other & 1 for other in others) and claim(state, command, words)
+
+    return check
+
+
+def stops(state: FleaMarketState, command: Command, words: Words) -> bool:
+    """Whether nobody who has closed is lower, and every card makes the total as high as told."""
+    totals = {other: state.total(other) for other in range(len(state.hands)) if state.shown(other)}
+    own = totals.pop(command.seat)
+    lower = [other for other, total in totals.items() if total < own]
+    assert not any(state.closed >> other & 1 for other in lower)
+    lays = [each for each in GAME.legal_commands(state, command.seat) if each.verb == "lay"]
+    least = min(total_of(state, each) for each in lays) if lays else words["least"]
+    assert words["n"] == sum(total <= own for total in totals.values())
+    return (words["total"], words["least"]) == (own, least) and least > own
 
 
 def special(state: FleaMarketState, command: Command, words: Words) -> bool:
@@ -128,6 +171,14 @@ CLAIMS = {
     "highest_tied": tied(prized(max, "money")),
     "lowest_last": ends_stocking(prized(min, "popularity")),
     "highest_last": ends_stocking(prized(max, "money")),
+    "lowest_closed": closed(prized(min, "popularity")),
+    "highest_closed": closed(prized(max, "money")),
+    "sweeps_next": sweeps_next,
+    "stops": stops,
+    "stops_lowest": lambda state, command, words: (
+        stops(state, command, words)
+        and prized(min, "popularity")(state, command, {**words, "n": sums(state, command)[0]})
+    ),
     "all_high": lambda state, command, words: (
         words["value"] == min(CARDS[face].value for face in hand(state, command)) >= 5
     ),
@@ -150,19 +201,15 @@ CLAIMS = {
     "same_value": lambda state, command, words: (
         {CARDS[face].value for face in hand(state, command)} == {words["value"]} and len(hand(state, command)) > 1
     ),
-    "poorest": lambda state, command, words: (
-        Fraction(words["n"], words["value"])
-        == min(Fraction(CARDS[face].popularity, CARDS[face].value) for face in hand(state, command))
-        == Fraction(*fame_and_value(state.faces[command.piece]))
+    "too_high": lambda state, command, words: (
+        fame_and_value(state.faces[command.piece])[1] == words["value"] >= 7
+        and words["value"] == max(CARDS[face].value for face in hand(state, command))
+        and words["n"] == CARDS[state.faces[command.piece]].money
     ),
     "between": lambda state, command, words: (
         words["value"] == CARDS[state.faces[command.piece]].value
         and any(CARDS[face].value > words["value"] for face in hand(state, command))
         and any(CARDS[face].value < words["value"] for face in hand(state, command))
-    ),
-    "total_rises": lambda state, command, words: words["n"] == state.total(command.seat),
-    "hand_stays": lambda state, command, words: (
-        words["n"] == len(hand(state, command)) - state.goods[command.seat].count(-1) > 0
     ),
     "claim_fame": claimed,
     "claim_money": claimed,
@@ -171,15 +218,11 @@ CLAIMS = {
     ),
     "offer_money": lambda state, command, words: words["n"] == CARDS[state.faces[command.piece]].money,
     "offer_fame": lambda state, command, words: (
-        words["n"] == state.fame(command.seat) + CARDS[state.faces[command.piece]].popularity
+        state.fame(command.seat) + words["n"] == applied(GAME, state, command).fame(command.seat)
     ),
     "discount": lambda state, command, words: (
         applied(GAME, state, command).discounts[command.seat] == words["n"]
         and applied(GAME, state, command).total(command.seat) == state.total(command.seat) - words["n"]
-    ),
-    "hopes": lambda state, command, words: (
-        words["n"] == sum(CARDS[face].popularity for face in shown(state, command)[command.seat]) > 0
-        and not is_highest(state, command)
     ),
     "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
     "build": lambda state, command, words: words["n"] == len(state.booths[command.seat]) + 1,
@@ -188,7 +231,9 @@ CLAIMS = {
         (words["n"], words["stalls"]) == (len(hand(state, command)), len(state.booths[command.seat]))
         and 0 < words["n"] < words["stalls"]
     ),
+    "draws": lambda state, command, words: words["n"] == len(state.booths[command.seat]) <= len(hand(state, command)),
     "saves": lambda state, command, words: words["n"] == state.wealth(command.seat),
+    "saves_cards": lambda state, command, words: words["n"] == state.wealth(command.seat),
 }
 
 
@@ -211,7 +256,7 @@ def test_a_sweep_is_told_before_what_is_left_of_the_total() -> None:
     state = state_of(
         "purple 3, red 9", "red 1", "red 2", goods=["brown 4", "purple 1, purple 2", "blue 9"], stalls=[3, 3, 3]
     )
-    assert reason(state, "lay", "purple 3") == msg("flea_market.why.sweeps", colour=colour_word(5), n=2)
+    assert reason(state, "lay", "purple 3") == msg("flea_market.why.sweeps", colour=colour_word(5), n=2, own=1)
 
 
 def test_a_five_in_between_is_laid_and_shown_for_its_offer() -> None:
@@ -231,12 +276,11 @@ def test_goods_that_are_the_highest_are_not_laid_in_the_hope_of_being_the_lowest
     command = next(each for each in GAME.legal_commands(state, 0) if each.piece == piece(state, "blue 5", "hand:0"))
     said = [why.reason.id for why in GAME.whys(GAME.view(state, 0), command)]
     assert "flea_market.why.highest" in said
-    assert "flea_market.why.hopes" not in said
 
 
 def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:
     state = state_of("blue 4, red 4", "red 1", "red 2", goods=["", "green 1", "brown 9"], stalls=[3, 3, 3])
-    assert reason(state, "lay", "blue 4").id == "flea_market.why.stall_costs"
+    assert reason(state, "lay", "blue 4").id == "flea_market.why.together"
 
 
 def total_of(state: FleaMarketState, command: Command) -> int:
@@ -258,6 +302,11 @@ def fame_of(state: FleaMarketState, command: Command) -> int:
     return sum(CARDS[face].popularity for face in shown(state, command)[command.seat])
 
 
+def spares(state: FleaMarketState, command: Command, other: Command, words: Words) -> bool:
+    """Whether the other command would sweep at least as many goods of one's own as of the others."""
+    return lost(state, other, words["colour"]) == (words["lost"], words["n"]) and words["n"] >= words["lost"]
+
+
 COMPARED = {
     "row.lowest": lambda state, command, other, words: any(
         (words["total"], words["n"]) == (total_of(state, each), fame_of(state, each)) for each in (command, other)
@@ -265,20 +314,31 @@ COMPARED = {
     "row.between": lambda state, command, other, words: (
         words["total"] in (total_of(state, command), total_of(state, other))
     ),
+    "row.stops": lambda state, command, other, words: (
+        words["total"] == state.total(command.seat)
+        and words["n"]
+        == sum(state.total(seat) <= words["total"] for seat in range(len(state.hands)) if state.shown(seat)) - 1
+    ),
+    "row.sweeps": lambda state, command, other, words: any(
+        not any(colour_word(CARDS[face].colour) == words["colour"] for own in shown(state, each) for face in own)
+        for each in (command, other)
+    ),
+    "why.sweeps": lambda state, command, other, words: sweeps(state, command, words),
+    "why.spares": spares,
     "why.lower": lambda state, command, other, words: (
         (total_of(state, command), total_of(state, other)) == (words["total"], words["beside"])
         and words["total"] < words["beside"]
         and words["n"] == fame_of(state, command)
+        and not closed_lower(state, command)
     ),
     "why.higher": lambda state, command, other, words: (
         (total_of(state, command), total_of(state, other)) == (words["total"], words["beside"])
         and words["total"] > words["beside"]
     ),
     "why.more_fame": lambda state, command, other, words: (
-        (fame_of(state, command), fame_of(state, other)) == (words["n"], words["less"]) and words["n"] > words["less"]
-    ),
-    "why.keeps_cards": lambda state, command, other, words: (
-        (len(kept(state, command)), len(kept(state, other))) == (words["n"], words["less"])
+        (fame_of(state, command), fame_of(state, other)) == (words["n"], words["less"])
+        and words["n"] > words["less"]
+        and not closed_lower(state, command)
     ),
     "why.keeps_low": lambda state, command, other, words: (
         tuple(sum(value <= words["value"] for value in kept(state, each)) for each in (command, other))
@@ -287,6 +347,81 @@ COMPARED = {
 }
 
 
+def closed_lower(state: FleaMarketState, command: Command) -> bool:
+    """Whether somebody who has closed is lower for good, but for what is swept later."""
+    goods, own = shown(state, command), total_of(state, command)
+    return any(
+        goods[other]
+        and state.closed >> other & 1
+        and sum(CARDS[face].value for face in goods[other]) - state.discounts[other] < own
+        for other in range(len(state.hands))
+        if other != command.seat
+    )
+
+
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED)
-    assert {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest"} <= set(seen), seen
+    wanted = {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest", "why.spares", "row.stops"}
+    assert wanted <= set(seen), seen
+
+
+def hinted(state: FleaMarketState, command: Command, *, weighed: Weighed, monkeypatch: pytest.MonkeyPatch) -> Why:
+    """What a hint says for a command that is worth so much."""
+
+    def given(*args: Any) -> Generator[None, None, tuple[Weighed, float]]:
+        yield
+        return weighed, 0.1
+
+    monkeypatch.setattr(advising, "told_apart", given)
+    legal = GAME.legal_commands(state, command.seat)
+    why = finish(advising.reasoned(GAME, GAME.view(state, command.seat), legal, command))
+    assert why is not None
+    return why
+
+
+def lays(state: FleaMarketState, *cards: str) -> list[Command]:
+    """The commands that lay these cards, each on the first stall."""
+    legal = [each for each in GAME.legal_commands(state, 0) if each.verb == "lay"]
+    return [next(each for each in legal if each.piece == piece(state, card, "hand:0")) for card in cards]
+
+
+def test_a_sweep_is_told_first_with_what_it_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is what everybody sees, whatever else makes the lead."""
+    state = state_of(
+        "purple 3, red 9", "red 1", "red 2", goods=["brown 4", "purple 1, purple 2", "blue 9"], stalls=[3, 3, 3]
+    )
+    sweep, other = lays(state, "purple 3", "red 9")
+    weighed = {sweep: {"rivals": 1.0, "coins": 0.5}, other: {"coins": 0.4}}
+    why = hinted(state, sweep, weighed=weighed, monkeypatch=monkeypatch)
+    assert why.reason == msg("flea_market.why.sweeps", colour=colour_word(5), n=2, own=1)
+    assert why.also is not None
+    assert dict(why.also.args)["comes"] == msg("flea_market.row.lowest", total=4, n=2)
+
+
+def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    low, high = lays(state, "blue 2", "red 9")
+    why = hinted(state, low, weighed={low: {"fame": 1.0}, high: {"coins": 1.0}}, monkeypatch=monkeypatch)
+    assert why.reason.id == "flea_market.why.row"
+    assert why.also == Msg("table.hint.either")
+
+
+def test_nobody_hopes_to_be_lowest_above_who_has_closed() -> None:
+    """A closed total only falls by a sweep; here one more yellow sweeps away the only goods that are lower."""
+    state = state_of(
+        "yellow 8, yellow 2, red 9",
+        "red 1",
+        "red 2",
+        goods=["brown 5", "green 7, blue 8", "yellow 4"],
+        stalls=[4, 4, 4],
+    )
+    state.closed |= 1 << 2
+    low, high = lays(state, "yellow 8", "yellow 2")
+    view = GAME.view(state, 0)
+    said = [each.reason.id for each in GAME.compared(view, {}, low, high)]
+    assert "flea_market.why.more_fame_swept" in said
+    red = lays(state, "red 9")[0]
+    assert not {each.reason.id for each in GAME.compared(view, {}, red, high)} & {
+        "flea_market.why.more_fame",
+        "flea_market.why.lower",
+    }

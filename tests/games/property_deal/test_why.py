@@ -8,13 +8,20 @@ from itertools import combinations_with_replacement
 from math import inf
 from typing import Any
 
+import pytest
+
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
+from tabletable.core.message import Msg
+from tabletable.core.work import finish
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOURS,
     FIRST_RENT,
+    FITS,
     JUST_SAY_NO,
+    PASS_GO,
     SET_SIZE,
     VALUE,
     WILD,
@@ -22,6 +29,8 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.state import Group, PropertyState
+from tabletable.play.advising import reasoned
+from tests.games.property_deal.builders import DealTable
 from tests.games.whys import Claim, applied, hold
 
 Words = Mapping[str, Any]
@@ -128,6 +137,46 @@ def owes(state: PropertyState) -> int:
     return state.demand.amount
 
 
+def hand_after(state: PropertyState, command: Command) -> list[int]:
+    return after(state, command).hands[command.seat]
+
+
+def coming(state: PropertyState, command: Command) -> list[int]:
+    """The properties in the hand."""
+    return [face for piece in state.hands[command.seat] if 0 <= (face := state.faces[piece]) < FIRST_RENT]
+
+
+def fitting(state: PropertyState, command: Command, colour: int) -> int:
+    """How many cards in the hand fit a colour."""
+    return sum(FITS[state.faces[piece]][colour] for piece in state.hands[command.seat])
+
+
+def short(state: PropertyState, seat: int) -> list[Msg]:
+    """The sets that lack one card."""
+    sets = [each for each in state.groups[seat] if each.cards and each.colour >= 0]
+    return [each.name for each in sets if SET_SIZE[each.colour] - len(each.cards) == 1]
+
+
+def collected(state: PropertyState, command: Command, words: Words) -> bool:
+    """Whether so many players can pay, and so much in all, at least."""
+    demand = after(state, command).demand
+    others = [table(state, seat) for seat in range(len(state.hands)) if seat != command.seat]
+    paid = [min(demand.amount, rich) for rich in others if rich] if demand else []
+    return demand is None or (len(paid), sum(paid)) == (words["n"], words["amount"])
+
+
+def fills(state: PropertyState, command: Command, words: Words) -> bool:
+    """Whether the named set lacks one card, which the taken one is."""
+    names = [each.name for each in state.groups[command.seat] if each.cards and each.colour >= 0]
+    return words["set"] in names and words["set"] in short(state, command.seat)
+
+
+def has_only(state: PropertyState, command: Command, words: Words) -> bool:
+    owed = after(state, command).demand
+    amount = owed.amount if owed else 0
+    return bank(state, target(words)) < min(amount, table(state, target(words)))
+
+
 CLAIMS = {
     "wins": lambda state, command, words: GAME.outcome(after(state, command)).winners == (command.seat,),
     "completes": lambda state, command, words: (
@@ -135,7 +184,7 @@ CLAIMS = {
     ),
     "nearer": of_goal(
         lambda state, command, words: (
-            words["n"] == away(own_after(state, command)) < away(properties(state, command.seat))
+            words["n"] == away(own_after(state, command)) < away(properties(state, command.seat)) == words["now"]
         )
     ),
     "makes_three": of_goal(lambda state, command, words: away(own_after(state, command)) == 0),
@@ -157,8 +206,32 @@ CLAIMS = {
         )
     ),
     "starts": lambda state, command, words: (
-        [(len(each.cards), SET_SIZE[each.colour]) for each in own_sets(after(state, command), command)]
-        == [(1, words["size"])]
+        [len(each.cards) for each in own_sets(after(state, command), command)] == [1]
+    ),
+    "starts_with": lambda state, command, words: (
+        [fitting(after(state, command), command, each.colour) for each in own_sets(after(state, command), command)]
+        == [words["n"]]
+        and words["n"] > 0
+    ),
+    "grows": lambda state, command, words: (
+        [(len(each.cards), SET_SIZE[each.colour], each.rent) for each in own_sets(after(state, command), command)]
+        == [(words["n"], words["size"], words["then"])]
+        and words["then"] > words["rent"]
+    ),
+    "lacks_one": lambda state, command, words: short(after(state, command), command.seat) == [words["set"]],
+    "short": lambda state, command, words: (
+        len(short(after(state, command), command.seat)) == words["n"] > 1
+        and own_sets(after(state, command), command)[0].name in short(after(state, command), command.seat)
+    ),
+    "only_wilds": lambda state, command, words: (
+        [(each.full, len(each.cards), each.name) for each in own_sets(after(state, command), command)]
+        == [(False, SET_SIZE[own_sets(after(state, command), command)[0].colour], words["set"])]
+    ),
+    "moves": lambda state, command, words: (
+        [(len(each.cards), each.name) for each in own_sets(after(state, command), command)]
+        == [(words["n"], words["set"])]
+        and [(len(each.cards) - 1, each.name) for each in own_sets(state, command)] == [(words["m"], words["other"])]
+        and after(state, command).plays == state.plays
     ),
     "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),
     "no_full_set": lambda state, command, words: (
@@ -201,10 +274,49 @@ CLAIMS = {
         and after(state, command).plays < 3
     ),
     "payer_needed": lambda state, command, words: not bank(state, command.seat) and payers(state, command, words),
-    "payers": payers,
+    "payers": lambda state, command, words: (
+        collected(state, command, words) and words["amount"] > words["value"] == VALUE[state.faces[command.piece]]
+    ),
+    "payers_lose": lambda state, command, words: (
+        collected(state, command, words) and words["amount"] <= VALUE[state.faces[command.piece]]
+    ),
     "payer": payers,
-    "draws": lambda state, command, words: (
-        len(applied(GAME, state, command).hands[command.seat]) > len(state.hands[command.seat])
+    "pays_property": lambda state, command, words: (
+        bank(state, target(words)) == 0 < table(state, target(words)) and has_only(state, command, words)
+    ),
+    "pays_rest": lambda state, command, words: (
+        0 < bank(state, target(words)) == words["n"] < table(state, target(words)) and has_only(state, command, words)
+    ),
+    "draws": lambda state, command, words: words["n"] == 3 - after(state, command).plays > 0,
+    "draws_last": lambda state, command, words: (
+        after(state, command).plays == 3 and len(hand_after(state, command)) <= 7
+    ),
+    "draws_best": lambda state, command, words: (
+        after(state, command).plays == 3 and words["n"] == 7 < len(state.hands[command.seat]) + 1
+    ),
+    "fills": fills,
+    "fills_farther": lambda state, command, words: (
+        fills(state, command, words)
+        and words["n"] == robbed(state, command, words) > away(properties(state, target(words))) == words["now"]
+    ),
+    "small_debt": lambda state, command, words: (
+        words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
+        and words["n"] == min(owes(state), table(state, command.seat))
+    ),
+    "closest": lambda state, command, words: (
+        VALUE[state.faces[command.piece]]
+        == min(
+            VALUE[state.faces[piece]]
+            for piece in state.banks[command.seat]
+            if piece not in state.tray and VALUE[state.faces[piece]] >= words["n"]
+        )
+        and words["n"] == state.pending[-1].number - sum(VALUE[state.faces[piece]] for piece in state.tray)
+    ),
+    "no_loss_hand": of_goal(
+        lambda state, command, words: (
+            away([*given_away(state, command), *coming(state, command)])
+            == away([*properties(state, command.seat), *coming(state, command)])
+        )
     ),
     "takes_set": lambda state, command, words: words["n"] == full(state, command.seat) + 1,
     "set_wins": lambda state, command, words: full(state, command.seat) == state.rules.sets - 1,
@@ -220,7 +332,7 @@ CLAIMS = {
     "has": lambda state, command, words: words["n"] == table(state, target(words)),
     "farther": of_goal(
         lambda state, command, words: (
-            words["n"] == robbed(state, command, words) > away(properties(state, target(words)))
+            words["n"] == robbed(state, command, words) > away(properties(state, target(words))) == words["now"]
         )
     ),
     "no_loss": of_goal(
@@ -256,3 +368,52 @@ def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=8, commands=80)
     assert len(seen) > 18, f"hardly anything was said: {seen}"
     assert {"no_full_set", "takes_wild", "no_rent", "empty_bank"} <= set(seen), seen
+
+
+def hinted(table: DealTable, command: Command) -> Why:
+    """What a hint says for a command."""
+    view, legal = GAME.view(table.state, command.seat), GAME.legal_commands(table.state, command.seat)
+    assert command in legal
+    why = finish(reasoned(GAME, view, legal, command))
+    assert why is not None
+    return why
+
+
+@pytest.mark.parametrize(
+    ("plays", "notes", "key"),
+    [(0, 2, "draws"), (1, 5, "draws"), (2, 4, "draws_last"), (2, 6, "draws_best")],
+)
+def test_two_more_cards_are_for_the_plays_that_are_left(plays: int, notes: int, key: str) -> None:
+    table = DealTable(["pass go", *["1M"] * notes], ["2M"], sets=[["red"], ["green"]], plays=plays)
+    (draw,) = [each for each in table.legal("action") if table.state.faces[each.piece] == PASS_GO]
+    assert hinted(table, draw).reason.id == f"property_deal.why.{key}"
+
+
+def test_a_card_that_fills_a_set_is_told_first() -> None:
+    table = DealTable(["sly deal", "1M"], ["2M"], sets=[["brown"], ["brown", "red"]])
+    deal = next(each for each in table.legal("action") if each.choice == table.piece("brown", "set:1:00"))
+    why = hinted(table, deal)
+    assert (why.reason.id, why.is_event) == ("property_deal.why.fills", True)
+
+
+def test_what_everybody_can_fill_is_told_with_whom_it_costs_more() -> None:
+    """Either brown fills the set; only one of them is missed."""
+    wild = "brown/light blue wild"
+    sets = [["brown"], ["brown"], [wild, "dark blue, dark blue", "utility, utility"]]
+    table = DealTable(["sly deal", "1M"], ["2M"], ["2M"], sets=sets)
+    (deal,) = [each for each in table.legal("action") if each.choice == table.piece(wild)]
+    assert hinted(table, deal).reason.id == "property_deal.why.fills_farther"
+
+
+def test_who_has_no_money_pays_with_properties() -> None:
+    table = DealTable(["debt collector"], ["2M"], ["2M"], sets=[["red"], ["green"], ["yellow"]], banks=[[], [], ["5M"]])
+    asks = {each.zone: each for each in table.legal("action")}
+    said = [GAME.whys(GAME.view(table.state, 0), asks[zone])[0].reason.id for zone in ("seat:1", "seat:2")]
+    assert said == ["property_deal.why.pays_property", "property_deal.why.richest"]
+
+
+def test_two_new_sets_are_told_by_what_else_fits() -> None:
+    table = DealTable(["orange", "orange", "pink", "1M"], ["2M"], sets=[["red"], ["green"]])
+    start = next(each for each in table.legal("property") if each.piece == table.piece("orange"))
+    why = hinted(table, start)
+    assert (why.reason.id, why.also) == ("property_deal.why.fits", Msg("table.hint.either"))

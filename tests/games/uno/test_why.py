@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 import pytest
 
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
+from tabletable.core.reasons import Weighed
 from tabletable.core.work import finish
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, SYMBOL, WILD, colour_word, is_number
 from tabletable.games.uno.rules.state import UnoState
+from tabletable.play import advising
 from tabletable.play.advising import reasoned
 from tests.games.uno.builders import state_of
-from tests.games.whys import applied, hold
+from tests.games.whys import applied, hold, hold_compared
 
 Words = Mapping[str, Any]
 
@@ -67,6 +70,23 @@ def is_spared(state: UnoState, command: Command, words: Words, least: int) -> bo
     return words["card"].face in fits and min(fits) >= least
 
 
+def moves_on(state: UnoState, command: Command, words: Words) -> bool:
+    """Whether not the neighbour but another one is on turn, with as many cards as told."""
+    then = after(state, command)
+    assert then.turn != neighbour(state, command, words)
+    return (words["other"].seat, words["more"]) == (then.turn, len(then.hands[then.turn]))
+
+
+def counts_actions(state: UnoState, command: Command, words: Words) -> bool:
+    face = state.faces[command.piece]
+    return (
+        face < WILD
+        and not is_number(face)
+        and not state.rules.last_action
+        and any(map(is_number, hand(state, command, True)))
+    )
+
+
 CLAIMS = {
     "out": lambda state, command, words: len(hand(state, command)) == 1,
     "call": lambda state, command, words: words["n"] == 2,
@@ -100,7 +120,9 @@ CLAIMS = {
         after(state, command).turn != neighbour(state, command, words)
         and (after(state, command).direction == state.direction or len(state.hands) == 2)
     ),
-    "away": lambda state, command, words: after(state, command).turn != neighbour(state, command, words),
+    "skip_to": lambda state, command, words: moves_on(state, command, words) and words["more"] > words["n"],
+    "skip_one": lambda state, command, words: moves_on(state, command, {**words, "more": words["n"]}),
+    "away": lambda state, command, words: moves_on(state, command, words) and words["more"] > words["n"],
     "again": lambda state, command, words: after(state, command).turn == command.seat,
     "last_fits": last_fits,
     "number_stays": lambda state, command, words: (
@@ -127,7 +149,8 @@ CLAIMS = {
         > 0
     ),
     "drawn_fits": lambda state, command, words: state.drawn == command.piece,
-    "any": lambda state, command, words: state.drawn != command.piece and len(playable(state, command.seat)) > 1,
+    "fewer": lambda state, command, words: words["n"] == len(after(state, command).hands[command.seat]),
+    "action_first": counts_actions,
     "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
     "keeps_action": lambda state, command, words: (
         words["card"].face in playable(state, command.seat)
@@ -135,11 +158,28 @@ CLAIMS = {
         and words["card"].face < WILD
         and not is_number(words["card"].face)
     ),
-    "last_of_colour": lambda state, command, words: (
-        [colour_word(COLOUR[face]) for face in hand(state, command) if face < WILD].count(words["colour"]) == 1
-        and words["colour"] == colour_word(COLOUR[state.faces[command.piece]])
-    ),
 }
+
+
+def turns(state: UnoState, command: Command, other: Command, words: Words) -> bool:
+    then = [after(state, each) for each in (command, other)]
+    told = [(words["player"].seat, words["n"]), (words["other"].seat, words["m"])]
+    return told == [(each.turn, len(each.hands[each.turn])) for each in then] and told[0][1] != told[1][1]
+
+
+def colours(state: UnoState, command: Command, other: Command, words: Words) -> bool:
+    then = [after(state, each) for each in (command, other)]
+    assert [words["colour"], words["other"]] == [colour_word(each.colour) for each in then]
+    counts = [
+        sum(COLOUR[face] == each.colour for face in hand(state, move, kept=True))
+        for each, move in zip(then, (command, other), strict=True)
+    ]
+    return [words["n"], words["m"]] == counts and words["card"].face == state.faces[other.piece]
+
+
+def test_every_comparison_is_true() -> None:
+    seen = hold_compared(GAME, {"why.turns": turns, "why.colours": colours}, 8, 90)
+    assert {"why.turns", "why.colours"} <= set(seen), seen
 
 
 def test_every_reason_is_true() -> None:
@@ -153,6 +193,7 @@ def test_every_reason_is_true() -> None:
         ("wild, blue 4", {}, "uno.why.spared"),
         ("wild draw four, blue 4", {"stack": 2, "discard": "red draw two"}, "uno.why.spared_answer"),
         ("wild, red 4", {}, None),
+        ("wild, red 4, blue skip", {}, "uno.why.number_stays"),
     ],
 )
 def test_drawing_says_what_stays_for_later(hand: str, more: dict[str, Any], key: str | None) -> None:
@@ -177,24 +218,83 @@ def test_what_is_as_true_of_another_card_is_said_last(hand: str, card: str, key:
     assert said[0].reason.id == key
 
 
-def said(hand: str, card: str, others: str = "green 5, green 6, green 7") -> str:
-    """Which reason a hint gives for a card on a blue 5."""
-    state = state_of(hand, others, discard="blue 5", draw="yellow 8, yellow 9, green 0, blue 1")
+def told(hand: str, card: str, others: str = "green 5, green 6, green 7", discard: str = "blue 5") -> Why:
+    """What a hint says for a card on a blue 5."""
+    state = state_of(hand, *others.split("; "), discard=discard, draw="yellow 8, yellow 9, green 0, blue 1")
     view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
     play = next(each for each in legal if each.verb == "play" and state.faces[each.piece] == FACE_BY_WORD[card])
     why = finish(reasoned(GAME, view, legal, play))
     assert why is not None
-    return why.reason.id
+    return why
 
 
 @pytest.mark.parametrize(
     ("hand", "card", "key"),
     [
-        ("blue 3, blue 4, red 1, red 2", "blue 4", "uno.why.any"),
         ("blue 5, blue draw two, green draw two, red 3, red 9", "blue 5", "uno.why.keeps_action"),
         ("blue 4, yellow 8", "blue 4", "uno.why.only"),
+        ("blue 4, blue 4, yellow 8, yellow 9", "blue 4", "uno.why.only"),
     ],
 )
 def test_the_reason_is_found_by_trying(hand: str, card: str, key: str) -> None:
     """What a card that stays in the hand is good for shows some turns on."""
-    assert said(hand, card) == key
+    assert told(hand, card).reason.id == key
+
+
+def test_equal_cards_are_told_with_what_holds_for_both() -> None:
+    why = told("blue 3, blue 4, red 1, red 2", "blue 4")
+    assert why.also is not None
+    assert (why.reason.id, why.also.id) == ("uno.why.fewer", "table.hint.also")
+
+
+FOUR, FIVE = "green 1, green 2, green 3, green 4", "green 1, green 2, green 3, green 4, green 5"
+
+
+@pytest.mark.parametrize(
+    ("hand", "others", "card", "other", "key", "also"),
+    [
+        ("red 3, blue 0, red 8, yellow 1", [FOUR, FOUR], "red 3", "blue 0", "uno.why.colours", "table.hint.either"),
+        ("red 5, red 8, yellow 1", [FOUR, FOUR], "red 5", "red 8", "uno.why.companions", "table.hint.also"),
+        ("red 5, red reverse", [FOUR, FIVE], "red reverse", "red 5", "uno.why.turns", "table.hint.either"),
+        ("red 5, red skip", ["green 1", FOUR], "red skip", "red 5", "uno.why.skip_to", "table.hint.close"),
+    ],
+)
+def test_two_cards_that_come_to_the_same(
+    monkeypatch: pytest.MonkeyPatch, hand: str, others: list[str], card: str, other: str, key: str, also: str
+) -> None:
+    """What tells them apart is told of both; what one does at once is told with how little it matters."""
+    state = state_of(f"{hand}, yellow 9", *others, discard="red 0", draw="yellow 8, yellow 9")
+    legal = GAME.legal_commands(state, 0)
+    play, same = (
+        next(each for each in legal if each.verb == "play" and state.faces[each.piece] == FACE_BY_WORD[word])
+        for word in (card, other)
+    )
+    draw = next(each for each in legal if each.verb == "draw")
+    weighed = {play: {"cards": 1.0, "fitting": 0.5}, same: {"cards": 1.0, "fitting": 0.5}, draw: {}}
+
+    def given(*args: Any) -> Generator[None, None, tuple[Weighed, float]]:
+        yield
+        return weighed, 0.1
+
+    monkeypatch.setattr(advising, "told_apart", given)
+    why = finish(reasoned(GAME, GAME.view(state, 0), legal, play))
+    assert why is not None
+    assert why.also is not None
+    assert (why.reason.id, why.also.id) == (key, also)
+
+
+@pytest.mark.parametrize(
+    ("others", "key"),
+    [
+        ("red 1, red 2; green 1, green 2, green 3, green 4", "uno.why.skip_to"),
+        ("red 1, red 2; green 1, green 2", "uno.why.skip_one"),
+        ("red 1, red 2; green 1", None),
+        ("red 1, red 2", "uno.why.skip"),
+    ],
+)
+def test_a_skip_tells_who_plays_instead(others: str, key: str | None) -> None:
+    """It is no reason to skip somebody that somebody with fewer cards plays."""
+    state = state_of("blue skip, blue 3, red 9", *others.split("; "), discard="blue 5", draw="yellow 8, yellow 9")
+    skip = next(each for each in GAME.legal_commands(state, 0) if state.faces[each.piece] == FACE_BY_WORD["blue skip"])
+    events = [why.reason.id for why in GAME.whys(GAME.view(state, 0), skip) if why.is_event]
+    assert events == ([key] if key else [])

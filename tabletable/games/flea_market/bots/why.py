@@ -9,6 +9,7 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, Ids, Msg, SeatRef, msg
 from tabletable.core.view import View
+from tabletable.games.flea_market.bots.beside import next_swept, row
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.play import colour_counts, judged
@@ -19,11 +20,13 @@ from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
 _HIGH: Final = 5
 """A hand without a lower card seldom makes the lowest total."""
-_KINDS: Final = ("", "_last", "_tied")
+_TOO_HIGH: Final = 7
+"""A card of so much spoils the lowest total, and pays least in the highest."""
+_KINDS: Final = ("", "_last", "_closed", "_tied")
 _LOWEST: Final = Ids("flea_market.why.lowest*", _KINDS)
 _HIGHEST: Final = Ids("flea_market.why.highest*", _KINDS)
 """What the lowest and the highest total are said to be: as it is, for good, or where the start player decides a tie."""
-_FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs"), terms=("hand",)))
+_FILLED: Final = Why(Msg("flea_market.why.stall_costs"), terms=("fame", "coins", "rivals", "hand"))
 """For goods that do nothing else."""
 
 
@@ -34,12 +37,12 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.LAY:
             laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
             goods = _of_goods(state, [*laid, state.faces[command.piece]])
-            return [*by_weight([*goods, _FILLED]), *one(_together(state, command))]
+            return [*by_weight(goods), *one(_together(state, command)), _FILLED]
         case Verb.DONE:
             goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
-            return by_weight([*goods, _FILLED])
+            return [*by_weight(goods), _FILLED]
         case Verb.CLOSE:
-            return [*by_weight(_of_goods(state, [])), *one(_stopped(state, seat))]
+            return [*_stopped(state, seat), *by_weight(_of_goods(state, []))]
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.CLAIM:
@@ -51,9 +54,10 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.BUILD:
             return [Why(msg("flea_market.why.build", n=len(state.booths[seat]) + 1), terms=("stalls", "hand"))]
         case Verb.DRAW:
-            return one(_drawn(len(state.hands[seat]), len(state.booths[seat])))
+            return [_drawn(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.PASS if state.phase is not Phase.OFFER:
-            return [Why(msg("flea_market.why.saves", n=state.wealth(seat)), terms=("coins",))]
+            key = "flea_market.why.saves" if state.phase is Phase.DISCOUNT else "flea_market.why.saves_cards"
+            return [Why(msg(key, n=state.wealth(seat)), terms=("coins",))]
     return []
 
 
@@ -67,64 +71,64 @@ def _together(state: FleaMarketState, command: Command) -> Why | None:
     return Why(msg("flea_market.why.together", n=count, value=value), terms=("hand", "rivals", "coins"))
 
 
-def _drawn(cards: int, stalls: int) -> Why | None:
-    """Say what a hand that is too small for one's stalls could not do without new cards."""
-    if cards >= stalls:
-        return None
-    words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
+def _drawn(cards: int, stalls: int) -> Why:
+    """Say what a hand that is too small for one's stalls could not do without new cards, or that others get none."""
+    words = msg("flea_market.why.draws", n=stalls)
+    if cards < stalls:
+        words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
     return Why(words, terms=("hand",))
 
 
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     """What it comes to when these goods are shown with those that lie there: the colours, and who is where."""
     seat, seats, claims = state.turn, len(state.hands), Claims()
-    found, is_last = judged(colour_counts(state), laid, seats)
-    swept = [colour for colour, _ in found]
-    shown = {other: [state.faces[piece] for piece in state.shown(other)] for other in range(seats)}
-    for colour in swept:
-        lost = sum(COLOUR[face] == colour for other, faces in shown.items() if other != seat for face in faces)
-        if lost:
-            claims.append(
-                (lost, Why(msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost), terms=("rivals",)))
-            )
+    found = row(state, seat, laid)
+    claims += [(lost, found.sweeps(colour)) for colour, (lost, _) in found.swept.items() if lost]
     if claims:
         return claims  # a total would be told of goods that are not there any more
-    goods = {
-        other: [face for face in [*faces, *(laid if other == seat else ())] if COLOUR[face] not in swept]
-        for other, faces in shown.items()
-    }
-    if not goods[seat]:
+    claims += _prepared(state, laid)
+    if seat not in found.totals:
         return claims
-    totals = {o: sum(VALUE[face] for face in faces) - state.discounts[o] for o, faces in goods.items() if faces}
-    sellers = [other for other in state.order(state.start) if other in totals]
-    fame, money = (sum(table[face] for face in goods[seat]) for table in (POPULARITY, MONEY))
-    words: dict[str, Arg] = {"total": totals[seat]}
-    tied = [other for other in sellers if other != seat and totals[other] == totals[seat]]
+    words: dict[str, Arg] = {"total": found.total}
+    others = [other for other in found.totals if other != seat]
+    tied = [other for other in others if found.totals[other] == found.total]
     kind = ""
-    if laid and is_last:
+    if laid and judged(colour_counts(state), laid, seats)[1]:
         kind = "_last"
     elif tied:
         kind, words["player"] = "_tied", SeatRef(tied[0])
-    decides = len(set(totals.values())) > 1
-    is_lowest = decides and min(sellers, key=totals.__getitem__) == seat
-    is_highest = decides and max(sellers, key=totals.__getitem__) == seat
-    if is_lowest:
-        claims.append((FAME * fame, Why(msg(_LOWEST[kind], **words, n=fame), terms=("fame", "rivals"))))
-    if is_highest:
-        claims.append((COIN * money, Why(msg(_HIGHEST[kind], **words, n=money), terms=("coins", "rivals"))))
-    if len(sellers) == 1:
-        claims.append(
-            (COIN * money, Why(msg("flea_market.why.alone", money=money, fame=fame), terms=("fame", "coins")))
-        )
-    words.pop("player", None)
-    kept = offers_among(dict(enumerate(goods[seat])))
-    if not claims and decides and kept:
+    elif all(state.closed >> other & 1 for other in range(seats) if other != seat):
+        kind = "_closed"
+    is_event = kind in ("_last", "_closed")
+    if found.place == "lowest":
+        reason = msg(_LOWEST[kind], **words, n=found.fame)
+        claims.append((FAME * found.fame, Why(reason, terms=("fame", "rivals"), is_event=is_event)))
+    if found.place == "highest":
+        reason = msg(_HIGHEST[kind], **words, n=found.money)
+        claims.append((COIN * found.money, Why(reason, terms=("coins", "rivals"), is_event=is_event)))
+    if not others and len(laid) == len(state.laid):
+        reason = msg("flea_market.why.alone", money=found.money, fame=found.fame)
+        claims.append((COIN * found.money, Why(reason, terms=("fame", "coins"))))
+    goods = [state.faces[piece] for piece in state.shown(seat)] + [*laid]
+    is_new = not laid or 5 in [VALUE[face] for face in laid]
+    kept = offers_among(dict(enumerate(goods))) if is_new else []
+    if others and found.place == "between" and found.lowest >= 0 and kept:
         key, as_money = kept[0]
-        count = (MONEY if as_money else POPULARITY)[goods[seat][key]]
-        claims.append((COIN * count, Why(msg("flea_market.why.special", **words, n=count), terms=("fame", "coins"))))
-    if fame and decides and not is_lowest and not is_highest:
-        claims.append((-1, Why(msg("flea_market.why.hopes", n=fame))))  # as every card hopes, it decides nothing
+        count = (MONEY if as_money else POPULARITY)[goods[key]]
+        reason = msg("flea_market.why.special", total=found.total, n=count)
+        claims.append((COIN * count, Why(reason, terms=("fame", "coins"))))
     return claims
+
+
+def _prepared(state: FleaMarketState, laid: Sequence[int]) -> Claims:
+    """Which colour a card of the hand sweeps next, once these are shown."""
+    seats = range(len(state.hands))
+    goods = {other: [state.faces[piece] for piece in state.shown(other)] for other in seats}
+    goods[state.turn] += laid
+    colour = next_swept(state, state.turn, laid, goods)
+    lost = sum(COLOUR[face] == colour for other in seats if other != state.turn for face in goods[other])
+    reason = msg("flea_market.why.sweeps_next", colour=colour_word(colour), n=lost)
+    return [(lost, Why(reason, terms=("fame", "coins", "rivals")))] if lost else []
 
 
 def _given_up(state: FleaMarketState, command: Command) -> list[Why]:
@@ -137,19 +141,22 @@ def _given_up(state: FleaMarketState, command: Command) -> list[Why]:
         found.append(Why(msg("flea_market.why.goes_alone", value=VALUE[face]), terms=("hand",)))
     if len(hand) > 1 and len(set(values)) == 1:
         found.append(Why(msg("flea_market.why.same_value", value=VALUE[face]), terms=("hand",)))
-    if all(POPULARITY[face] * VALUE[each] <= POPULARITY[each] * VALUE[face] for each in hand):
-        found.append(Why(msg("flea_market.why.poorest", n=POPULARITY[face], value=VALUE[face]), terms=("hand",)))
+    if _TOO_HIGH <= VALUE[face] == max(values) > min(values):
+        found.append(Why(msg("flea_market.why.too_high", value=VALUE[face], n=MONEY[face]), terms=("hand",)))
     if min(values) < VALUE[face] < max(values):
         found.append(Why(msg("flea_market.why.between", value=VALUE[face]), terms=("hand",)))
     return found
 
 
-def _stopped(state: FleaMarketState, seat: int) -> Why | None:
-    """What more goods would do to a total that is to be low, or what stays in the hand without them."""
-    if state.shown(seat):
-        return Why(msg("flea_market.why.total_rises", n=state.total(seat)), terms=("fame",))
-    left = len(state.hands[seat]) - len(state.free(seat))
-    return Why(msg("flea_market.why.hand_stays", n=left), terms=("hand",)) if left > 0 else None
+def _stopped(state: FleaMarketState, seat: int) -> list[Why]:
+    """What one more card would do to a total that is to be low."""
+    now = row(state, seat, [])
+    more = [row(state, seat, [state.faces[piece]]).total for piece in state.hands[seat]]
+    if not now.may_be_lowest or now.place in ("highest", "none") or min(more, default=0) <= now.total:
+        return []
+    key = "flea_market.why.stops_lowest" if now.place == "lowest" else "flea_market.why.stops"
+    reason = msg(key, total=now.total, least=min(more), n=now.no_higher)
+    return [Why(reason, terms=("fame",)), Why(reason, terms=("fame", "rivals"))]
 
 
 def _claimed(state: FleaMarketState, command: Command) -> Why:
@@ -166,8 +173,7 @@ def _offered(state: FleaMarketState, command: Command) -> Why:
     face = state.faces[command.piece]
     if command.zone == MONEY_PILE[command.seat]:
         return Why(msg("flea_market.why.offer_money", n=MONEY[face]), terms=("coins",))
-    then = state.fame(command.seat) + POPULARITY[face]
-    return Why(msg("flea_market.why.offer_fame", n=then, goal=state.rules.goal), terms=("fame",))
+    return Why(msg("flea_market.why.offer_fame", n=POPULARITY[face]), terms=("fame",))
 
 
 def _all_high(state: FleaMarketState, command: Command) -> Why | None:

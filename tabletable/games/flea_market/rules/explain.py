@@ -137,6 +137,8 @@ _ANCHORS = {
     Verb.TAKE_BACK: "R19",
 }
 """Where the rules tell of each verb."""
+_FIRST = Ids("flea_market.reason.first_*", (Phase.DISCOUNT, Phase.EXTRA, Phase.RESTOCK))
+"""What has to be decided before goods are put out again."""
 _NOT_NOW = Ids("flea_market.reason.not_now_*", _ANCHORS)
 
 
@@ -163,6 +165,8 @@ def _why_not_now(state: FleaMarketState, verb: Verb) -> Reason:
         return Reason(msg("flea_market.reason.cost_hand"), "settlement")
     if verb is Verb.DRAW and state.phase is Phase.EXTRA:
         return Reason(msg("flea_market.reason.drawn"), "restock")
+    if verb in (Verb.LAY, Verb.DONE) and state.phase in _FIRST:
+        return Reason(msg(_FIRST[state.phase]), _ANCHORS[verb])
     return Reason(msg(_NOT_NOW[verb]), _ANCHORS[verb])
 
 

@@ -124,6 +124,9 @@ class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
             headline = msg("night_market.result.round_none", round=result.number)
         elif len(winners) == 1:
             headline = msg("night_market.result.round_won", player=SeatRef(winners[0]), round=result.number)
+        elif len(winners) == 2:
+            one, other = map(SeatRef, winners)
+            headline = msg("night_market.result.round_two", player=one, other=other, round=result.number)
         else:
             headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
         left = sum(guest.coins for guest in result.guests)

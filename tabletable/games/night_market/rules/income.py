@@ -6,6 +6,7 @@ All amounts are coins.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from tabletable.core.ids import HIDDEN
@@ -114,12 +115,16 @@ class Known:
         return found
 
     def gains(self, plot: int, seat: int) -> list[int]:
-        """By food, the coins a stall of a seat here would add for it this round."""
-        stalls = self.stalls
-        base = self.served(stalls, self.walkers)[seat]
-        found = []
-        for food in range(len(FOODS)):
+        """By food, the coins a stall of a seat here would add for it this round: those who eat it alone tell that."""
+        stalls, found = self.stalls, []
+        for food, (eaters, earned) in enumerate(self._eaters):
             stalls.owner[plot], stalls.food[plot] = seat, food
-            found.append(self.served(stalls, self.walkers)[seat] - base)
+            found.append(self.served(stalls, eaters)[seat] - earned[seat] if eaters else 0)
             stalls.owner[plot], stalls.food[plot] = -1, -1
         return found
+
+    @cached_property
+    def _eaters(self) -> list[tuple[list[Walker], list[int]]]:
+        """By food who walks for it, and what every seat earns of these."""
+        eaters = ([walker for walker in self.walkers if walker.food == food] for food in range(len(FOODS)))
+        return [(those, self.served(self.stalls, those)) for those in eaters]

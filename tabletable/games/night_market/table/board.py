@@ -257,6 +257,9 @@ def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, Cel
         streets, row = _place(state.rules.board, plot)
         what = msg("night_market.cell", plot=plot, streets=streets, row=row, what=_what(state, plot))
         forecast = (known[plot],) if known[plot] != public[plot] else ()
+        guests = dict(known[plot].args).get("n")
+        if forecast and guests is not None:  # whose stall it is was said
+            forecast = (msg("night_market.cell.known", n=guests),)
         is_bare = _what(state, plot).id in (_CLOSED, _EMPTY)
         found[PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
     return found

@@ -34,6 +34,7 @@ from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     COMPENSATING,
+    HIDING,
     OVER,
     PLOT,
     REPAYMENT,
@@ -155,7 +156,13 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
 
 
 def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Say of each plot on offer what its stalls would earn this round, of the customers a bidder knows; () else."""
+    """Say of each plot on offer what its stalls would earn this round, of the customers a bidder knows.
+
+    Before the first customers are hidden, say by which gates they come; () else.
+    """
+    if viewer is not None and state.round == 1 and state.phase == HIDING:
+        gates = enumerate(state.rules.board.gates)
+        return tuple(msg("night_market.heard.gate", gate=gate_word(at), letters=gate.letters) for at, gate in gates)
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
     known, found = Known(state, viewer), [Msg("night_market.heard.prospects")]

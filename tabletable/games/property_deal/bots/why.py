@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighing
+from tabletable.core.reasons import Terms, Weighed, Weighing
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
-from tabletable.games.property_deal.bots.planning import settled
+from tabletable.games.property_deal.bots.planning import answer, placed_worth
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import given
+from tabletable.games.property_deal.rules.paying import given, most_full
+from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
@@ -23,6 +25,7 @@ from tabletable.games.property_deal.rules.state import (
     SEAT_BY_NAME,
     SET_BY_NAME,
     Ask,
+    Group,
     PropertyState,
     Verb,
     full_sets,
@@ -32,6 +35,7 @@ from tabletable.games.property_deal.rules.state import (
 _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""
 _NEARER: Final = 20
+_SHORT: Final = 10
 _PAID: Final = ("money", "sets", "rent", "rivals")
 _TAKEN: Final = ("sets", "rent", "rivals")
 """The terms that a payment changes, and a card or set that changes hands."""
@@ -50,7 +54,7 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.ACTION:
             return _action(state, command)
         case Verb.CHOOSE if command.piece == NO_PIECE:
-            return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
+            return [_payer(state, seat, SEAT_BY_NAME[command.zone], under_way(state).amount)]
         case Verb.CHOOSE:
             return [*one(_no_loss(state, command)), *one(_no_gain(state, command))]
         case Verb.ACCEPT | Verb.SAY_NO:
@@ -70,7 +74,8 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
     """Weigh in odds of the estimate what can be done instead of `command`, once it is answered as usual.
 
     The cards of a turn are played one after the other, so instead of a play there are the other uses of its card and
-    the end of the turn; instead of ending it there are all plays. Payments are made as the table proposes.
+    the end of the turn, and instead of a new set the other ones; instead of ending it there are all plays. Payments
+    are made as the table proposes.
     """
     state, seat = view.state, view.seat
     ask = state.ask
@@ -84,10 +89,49 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
         }
     found: dict[Command, Terms] = {}
     for each in legal:
-        if ask is None and command.verb != Verb.END and each.verb != Verb.END and each.piece != command.piece:
+        is_rival = each.piece == command.piece or (_starts(state, command) and _starts(state, each))
+        if ask is None and Verb.END not in (command.verb, each.verb) and not is_rival:
             continue
         yield
-        found[each] = terms(state if each.verb == Verb.END else settled(state, each), seat)
+        found[each] = terms(state if each.verb == Verb.END else _settled(state, each), seat)
+    return found
+
+
+def _starts(state: PropertyState, command: Command) -> bool:
+    """Whether a property from the hand, or one that was got, starts a set."""
+    return command.verb in (Verb.PROPERTY, Verb.PLACE) and not set_at(state, command.zone).cards
+
+
+def _settled(state: PropertyState, command: Command) -> PropertyState:
+    """How things stand once a command is answered as usual, and what the seat itself gets lies where it helps most."""
+    after = play.after(state, command)
+    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
+        if after.pending[-1].ask is Ask.PLACE and after.pending[-1].seat == command.seat:
+            play.apply(after, max(legal_commands(after, command.seat), key=partial(placed_worth, after)))
+        else:
+            answer(after)
+    return after
+
+
+def compared(view: View[PropertyState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
+    """Compare two new sets, as `Counsel.compared` wants it: how many cards of the hand fit, and how many they need."""
+    state, seat = view.state, command.seat
+    if not _starts(state, command) or not _starts(state, other):
+        return []
+    sets = list[Group]()
+    for each in (command, other):
+        after = play.after(state, each)
+        sets.append(after.groups[seat][slot_of(after, seat, each.piece)])
+    if min(each.colour for each in sets) < 0 or sets[0].colour == sets[1].colour:
+        return []
+    found, names = list[Why](), {"set": sets[0].name, "other": sets[1].name}
+    fits = [sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat]) for each in sets]
+    fits = [count - cards.FITS[state.faces[each.cards[0]]][each.colour] for count, each in zip(fits, sets, strict=True)]
+    if fits[0] != fits[1]:
+        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names)))
+    sizes = [cards.SET_SIZE[each.colour] for each in sets]
+    if sizes[0] < sizes[1]:
+        found.append(Why(msg("property_deal.why.smaller", n=sizes[0], m=sizes[1], **names), terms=("sets",)))
     return found
 
 
@@ -103,23 +147,50 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     each, claims = after.groups[seat][slot], Claims()
     full, before = full_sets(after.groups[seat]), full_sets(state.groups[seat])
     if after.result is not None and seat in after.result.winners:
-        return [Why(msg("property_deal.why.wins", most=_goal(state)), terms=("over",))]
+        return [Why(msg("property_deal.why.wins", most=_goal(state)), terms=("over",), is_event=True)]
     if full > before:
         words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
-        claims.append((_FULL, Why(words, terms=("sets",))))
+        claims.append((_FULL, Why(words, terms=("sets",), is_event=True)))
     claims += _nearer(state, properties(state, seat), properties(after, seat))
     rent = set_at(state, command.zone).rent
-    if each.rent > rent and each.colour >= 0:
-        words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
-        claims.append((each.rent - rent, Why(words, terms=("rent",))))
     count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
     claims += _collects(state, after, seat, slot)
     if count == 1 < size and not set_at(state, command.zone).cards:
-        claims.append((0, Why(msg("property_deal.why.starts", set=each.name, size=size), terms=("sets",))))
-    if 1 < count < size:
-        words = msg("property_deal.why.gathers", set=each.name, n=count, size=size)
-        claims.append((0, Why(words, terms=("sets",))))
+        more = sum(cards.FITS[after.faces[piece]][each.colour] for piece in after.hands[seat])
+        if more:
+            claims.append((1, Why(msg("property_deal.why.starts_with", set=each.name, n=more), terms=("sets",))))
+        claims.append((0, Why(Msg("property_deal.why.starts"), terms=("sets",))))
+    elif 1 < count < size:
+        claims += _gathered(state, command, each)
+        if each.rent > rent:
+            words = msg("property_deal.why.grows", set=each.name, n=count, size=size, rent=rent, then=each.rent)
+            claims.append((0, Why(words, terms=("sets", "rent"))))
+    elif 1 < count == size and not each.full:
+        claims.append((1, Why(msg("property_deal.why.only_wilds", set=each.name), terms=("sets",))))
+    if each.rent > rent > 0 and each.colour >= 0:
+        words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
+        claims.append((each.rent - rent, Why(words, terms=("rent",))))
     return by_weight(claims)
+
+
+def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
+    """How far a set is with the card, or how many are as far; and what it leaves behind, where it was moved."""
+    size = cards.SET_SIZE[each.colour]
+    found = Claims()
+    words: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": size}
+    if len(each.cards) == size - 1:
+        after = play.after(state, command).groups[command.seat]
+        short = sum(len(other.cards) == cards.SET_SIZE[other.colour] - 1 > 0 for other in after if other.colour >= 0)
+        key = "property_deal.why.short" if short > 1 else "property_deal.why.lacks_one"
+        found.append((_SHORT, Why(msg(key, set=each.name, n=short), terms=("sets",))))
+    left = slot_of(state, command.seat, command.piece) if command.verb == Verb.MOVE else -1
+    source = state.groups[command.seat][left] if left >= 0 else None
+    if source is not None and source.colour >= 0:
+        words |= {"other": source.name, "m": len(source.cards) - 1}
+        found.append((0, Why(msg("property_deal.why.moves", **words), terms=("sets",))))
+    else:
+        found.append((0, Why(msg("property_deal.why.gathers", **words), terms=("sets",))))
+    return found
 
 
 def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int) -> Claims:
@@ -133,7 +204,8 @@ def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int)
         most = max([other.rent for other in before.groups[seat] if other.colour in colours], default=0)
         if each.colour in colours and each.rent > most:
             words = msg("property_deal.why.collects", card=FaceRef(face), n=each.rent)
-            return [(each.rent, Why(words, terms=("sets",))), (each.rent, Why(words, terms=("sets", "rent")))]
+            speaks_of = (("sets",), ("sets", "rent"), ("sets", "rent", "rivals"))
+            return [(each.rent, Why(words, terms=terms)) for terms in speaks_of]
     return []
 
 
@@ -168,12 +240,12 @@ def _no_gain(state: PropertyState, command: Command) -> Why | None:
 
 def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
     """How many cards the full sets that win are away, if fewer than before."""
-    need = missing(after, state.rules)
-    if need >= missing(before, state.rules):
+    need, now = missing(after, state.rules), missing(before, state.rules)
+    if need >= now:
         return []
     if not need:
         return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=_goal(state)), terms=("sets",)))]
-    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, most=_goal(state)), terms=("sets",)))]
+    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=_goal(state)), terms=("sets",)))]
 
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
@@ -218,57 +290,98 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
     face, seat = state.faces[command.piece], command.seat
     each = set_at(state, command.zone)
     if cards.is_rent(face) or face == cards.BIRTHDAY:
-        payers = sum(bool(payable(state, other)) for other in range(len(state.hands)) if other != seat)
-        amount = demands.GIFT if face == cards.BIRTHDAY else each.rent << max(0, command.choice)
-        names_one = face == cards.ANY_RENT and len(state.hands) > 2
-        key = "property_deal.why.payer" if names_one else "property_deal.why.payers"
-        if names_one and not money_of(state, seat):
-            key = "property_deal.why.payer_needed"
-        return one(Why(msg(key, n=payers, amount=amount), terms=_PAID) if payers else None)
+        return one(_charged(state, command))
     match face:
         case _ if face == cards.PASS_GO:
-            return [Why(Msg("property_deal.why.draws"), terms=("hand",))]
+            return [_drawn(state, seat)]
         case _ if face == cards.DEBT_COLLECTOR:
-            return [_payer(state, seat, SEAT_BY_NAME[command.zone])]
+            return [_payer(state, seat, SEAT_BY_NAME[command.zone], demands.DEBT)]
         case _ if face in (cards.HOUSE, cards.HOTEL):
             then = set_at(play.after(state, command), command.zone).rent
             return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
         case _ if face == cards.DEAL_BREAKER:
             then = full_sets([*state.groups[seat], each])
             if then >= state.rules.sets:
-                return [Why(msg("property_deal.why.set_wins", nth=cards.nth_word(state.rules.sets)), terms=("over",))]
+                reason = msg("property_deal.why.set_wins", nth=cards.nth_word(state.rules.sets))
+                return [Why(reason, terms=("over",), is_event=True)]
             player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
-                found.append(Why(words, terms=_TAKEN))
-            return [*found, Why(msg("property_deal.why.breaks_set", player=player), terms=("rivals",))]
+                found.append(Why(words, terms=_TAKEN, is_event=True))
+            reason = msg("property_deal.why.breaks_set", player=player)
+            return [*found, Why(reason, terms=("rivals",), is_event=not found)]
         case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
             return _taken(state, command)
     return []
 
 
-def _payer(state: PropertyState, seat: int, target: int) -> Why:
-    """What somebody who is to pay has on the table."""
-    rich = wealth(state, target)
+def _drawn(state: PropertyState, seat: int) -> Why:
+    """What two more cards are good for: for the plays that are left, or for the next turn."""
+    left, held = PLAYS - state.plays - 1, len(state.hands[seat]) - 1 + demands.DRAWN_BY_PASS_GO
+    key = "property_deal.why.draws_last" if held <= HAND_LIMIT else "property_deal.why.draws_best"
+    return Why(msg("property_deal.why.draws" if left else key, n=left or HAND_LIMIT), terms=("hand",))
+
+
+def _charged(state: PropertyState, command: Command) -> Why | None:
+    """What a card takes from others, and what it would be in the bank."""
+    face, seat, seats = state.faces[command.piece], command.seat, range(len(state.hands))
+    amount = demands.GIFT if face == cards.BIRTHDAY else set_at(state, command.zone).rent << max(0, command.choice)
+    paid = [min(amount, wealth(state, other)) for other in seats if other != seat and payable(state, other)]
+    if not paid:
+        return None
+    if face == cards.ANY_RENT and len(state.hands) > 2:
+        key = "property_deal.why.payer" if money_of(state, seat) else "property_deal.why.payer_needed"
+        return Why(msg(key, n=len(paid), amount=amount), terms=_PAID)
+    key = "property_deal.why.payers" if sum(paid) > cards.VALUE[face] else "property_deal.why.payers_lose"
+    return Why(msg(key, n=len(paid), amount=sum(paid), value=cards.VALUE[face]), terms=_PAID)
+
+
+def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
+    """What somebody who is to pay has on the table, or that money is not enough."""
+    rich, bank = wealth(state, target), money_of(state, target)
     others = [wealth(state, other) for other in range(len(state.hands)) if other not in (seat, target)]
+    if bank < min(amount, rich):
+        key = "property_deal.why.pays_rest" if bank else "property_deal.why.pays_property"
+        return Why(msg(key, player=SeatRef(target), n=bank), terms=_PAID)
     key = "property_deal.why.richest" if others and rich > max(others) else "property_deal.why.has"
     return Why(msg(key, player=SeatRef(target), n=rich), terms=_PAID)
 
 
 def _taken(state: PropertyState, command: Command) -> list[Why]:
-    """A card that helps oneself, or that somebody else misses."""
+    """A card that fills a set, helps oneself, or that somebody else misses."""
     seat, target = command.seat, SET_BY_NAME[command.zone][0]
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
+    fills = _filled(state, command, own)
     claims = _nearer(state, own, [*own, face])
-    if (need := missing(_without(theirs, face), state.rules)) > missing(theirs, state.rules):
-        farther = msg("property_deal.why.farther", n=need, player=SeatRef(target), most=_goal(state))
-        claims.append((_NEARER // 2, Why(farther, terms=("rivals",))))
+    now = missing(theirs, state.rules)
+    if fills is not None:
+        words = msg("property_deal.why.fills", set=fills, n=full_sets(state.groups[seat]) + 1, most=state.rules.sets)
+        claims.append((_FULL, Why(words, terms=_TAKEN, is_event=True)))
+    if (need := missing(_without(theirs, face), state.rules)) > now:
+        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=_goal(state))
+        if fills is not None:
+            words = msg("property_deal.why.fills_farther", set=fills, player=SeatRef(target), n=need, now=now)
+        claims.append((_NEARER // 2, Why(words, terms=("rivals", "sets") if fills else ("rivals",))))
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
     if face == cards.WILD:
         taken = msg("property_deal.why.takes_wild", player=SeatRef(target))
-    claims.append((0, Why(taken, terms=_TAKEN)))
+    claims.append((0, Why(taken, terms=_TAKEN, is_event=face == cards.WILD)))
     return by_weight(claims)
+
+
+def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | None:
+    """Name the set that the card makes full, whatever is given for it."""
+    face, two_colour = state.faces[command.choice], state.rules.two_colour
+    then = [*own, face]
+    gives = [_without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
+    if max([most_full(each, two_colour) for each in gives]) <= most_full(own, two_colour):
+        return None
+    for each in state.groups[command.seat]:
+        lacks = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour >= 0 else 0
+        if lacks == 1 and cards.FITS[face][each.colour]:
+            return each.name
+    return None
 
 
 # ------------------------------------------------------------------------------------------------ answers
@@ -288,6 +401,8 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
             return Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
         if demand.face in (cards.SLY_DEAL, cards.FORCED_DEAL):
             return _kept_no(state, seat, "property_deal.why.small_loss", lost=FaceRef(state.faces[demand.taken]))
+        if asks_money(demand.face):
+            return _kept_no(state, seat, "property_deal.why.small_debt", n=min(demand.amount, wealth(state, seat)))
         return _kept_no(state, seat, "property_deal.why.keeps")
     if asks_money(demand.face):
         owed = min(demand.amount, wealth(state, seat))
@@ -300,10 +415,20 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
 
 
 def _paid(state: PropertyState, command: Command) -> Why | None:
-    """What a payment is not: too much, or a property."""
-    owed, face = state.pending[-1].number, state.faces[command.piece]
-    if given(state) + cards.VALUE[face] == owed:
+    """What a payment is not: too much, or a property, or one that is needed."""
+    seat, face = command.seat, state.faces[command.piece]
+    owed = state.pending[-1].number - given(state)
+    if cards.VALUE[face] == owed:
         return Why(Msg("property_deal.why.exact"))
-    if face >= cards.FIRST_RENT and command.piece in state.banks[command.seat]:
+    if face >= cards.FIRST_RENT and command.piece in state.banks[seat]:
+        enough = {cards.VALUE[state.faces[piece]] for piece in state.banks[seat] if piece not in state.tray}
+        enough = {value for value in enough if value >= owed}
+        if len(enough) > 1 and cards.VALUE[face] == min(enough):
+            return Why(msg("property_deal.why.closest", n=owed))
         return Why(Msg("property_deal.why.money_first"))
+    coming = [face for piece in state.hands[seat] if 0 <= (face := state.faces[piece]) < cards.FIRST_RENT]
+    own = properties(state, seat)
+    if face in own and missing([*_without(own, face), *coming], state.rules) == missing([*own, *coming], state.rules):
+        key = "property_deal.why.no_loss_hand" if coming else "property_deal.why.no_loss"
+        return Why(msg(key, most=_goal(state)), terms=("sets",))
     return _no_loss(state, command)

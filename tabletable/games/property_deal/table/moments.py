@@ -71,7 +71,7 @@ def _took(number: int, event: Event, swapped: Event | None) -> Moment:
         line = msg("property_deal.moment.took.line")
     else:
         title, tone = Msg("property_deal.moment.swapped", args), Tone.NEUTRAL
-        line = Msg("property_deal.moment.swapped.line", (("card", FaceRef(event.face)), ("for", FaceRef(swapped.face))))
+        line = Msg("property_deal.moment.swapped.line", (*args, ("for", FaceRef(swapped.face))))
         fan = (face_picture(swapped.face),)
     taken = beat(number, tone, title, line, event.seat, event.other(), face_picture(event.face), fan)
     return taken._replace(piece=event.piece, source=event.source, receiver=event.seat)

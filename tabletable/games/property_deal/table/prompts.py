@@ -98,6 +98,17 @@ def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
     return Allowance(msg(key, player=SeatRef(state.turn), left=left), left, PLAYS, own)
 
 
+def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return what a listener needs for a decision: the plays that are left, or the money that a debt can be paid of."""
+    if viewer is None or state.result is not None or state.decider != viewer:
+        return ()
+    if not state.pending:
+        own = allowance(state, viewer)
+        return () if own is None else (own.label,)
+    is_debt = state.pending[-1].ask is Ask.ANSWER and asks_money(under_way(state).face)
+    return (msg("property_deal.heard.bank", n=money_of(state, viewer)),) if is_debt else ()
+
+
 def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     """The commands without a drag: the main one first."""
     if state.result is not None:
@@ -170,7 +181,7 @@ def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int)
     paid = sum(cards.VALUE[state.faces[piece]] for piece in given)
     if paid > amount:
         return msg("property_deal.button.pay_note", n=paid)
-    return msg("property_deal.button.accept_debt", n=paid or amount)
+    return msg("property_deal.button.accept_debt" if paid else "property_deal.button.accept_choose", n=paid or amount)
 
 
 def facts(state: PropertyState) -> tuple[Msg, ...]:

@@ -93,6 +93,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
             prompt=prompts.prompt(state, viewer),
             is_reply=viewer is not None and state.decider == viewer != state.turn,
             facts=prompts.facts(state),
+            heard_each_turn=prompts.heard(state, viewer),
             fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, viewer) if viewer is not None else (),

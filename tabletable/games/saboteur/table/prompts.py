@@ -265,9 +265,19 @@ MOST = 3
 
 
 def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """What the viewer is and wants, which others must not know; () for a spectator, or once everybody knows."""
+    """What the viewer is and wants, which others must not know, and where to; () once everybody knows."""
     is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
-    return (Msg(_AIM[_role(state, viewer)]),) if viewer is not None and is_secret else ()
+    return (Msg(_AIM[_role(state, viewer)]), Msg("saboteur.heard.goals")) if viewer is not None and is_secret else ()
+
+
+def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return what keeps the viewer, whose turn it is, from building."""
+    if viewer is None or state.turn != viewer:
+        return ()
+    return tuple(each for each in tells(state, viewer) if each.id in _HINDRANCES)
+
+
+_HINDRANCES: Final = ("saboteur.seat.broken", "saboteur.seat.trapped")
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:

@@ -94,6 +94,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
             prompt=prompts.prompt(state, viewer),
             facts=prompts.facts(state),
             heard_privately=prompts.own_role(state, viewer),
+            heard_each_turn=prompts.hindrances(state, viewer),
             fact_picture=nugget,
             help_anchor=prompts.help_anchor(state, viewer),
             lessons=lessons(state, viewer),

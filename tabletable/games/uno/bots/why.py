@@ -9,6 +9,7 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.uno.bots.estimates import TERMS
 from tabletable.games.uno.bots.policies import (
@@ -34,7 +35,7 @@ from tabletable.games.uno.rules.cards import (
     colour_word,
     is_number,
 )
-from tabletable.games.uno.rules.play import PENALTY, fitting, is_kept_from_end, legal_commands
+from tabletable.games.uno.rules.play import PENALTY, apply, fitting, is_kept_from_end
 from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
 
 _FEW: Final = 3
@@ -47,8 +48,10 @@ _ALL: Final = (*TERMS, "over")
 """For what comes of a card as a whole."""
 _LATER: Final = ("kept", "fitting", "cards", "ending")
 """What a card that stays in the hand is good for: what it does, and that it goes on a later one, before the last."""
-_AGAINST: Final = ("rivals", "turn", "over")
-_ENDING: Final = ("ending", "fitting", "over")
+_AGAINST: Final = ("over", "rivals", "turn")
+_FOLLOWS: Final = ("cards", "fitting")
+"""What a card that fits another one is good for: the two go one after the other."""
+_ENDING: Final = ("ending", "kept", "fitting", "over")
 
 
 def whys(view: View[UnoState], command: Command) -> Sequence[Why]:
@@ -68,7 +71,7 @@ def whys(view: View[UnoState], command: Command) -> Sequence[Why]:
         case Verb.DRAW:
             return [*one(_draw(state, seat)), *_kept_actions(state, seat)]
         case Verb.PLAY if len(state.hands[seat]) == 1:
-            return [Why(Msg("uno.why.out"), terms=_ALL)]
+            return [Why(Msg("uno.why.out"))]
         case Verb.PLAY if seat != state.turn:
             return [Why(Msg("uno.why.jump"))]
         case Verb.PLAY:
@@ -96,7 +99,9 @@ def _draw(state: UnoState, seat: int) -> Why | None:
 def _leaves_no_number(state: UnoState, seat: int, playable: list[int]) -> Why | None:
     """That the hand would have no number left to end with, were one of these played."""
     numbers = [face for piece in state.hands[seat] if is_number(face := state.faces[piece])]
-    if state.rules.last_action or len(numbers) != 1 or playable != numbers:
+    coloured = [face for face in playable if face < WILD]
+    would_do = len(coloured) < len(playable) and len(state.hands[seat]) == 2  # a wild leaves the number as the last
+    if state.rules.last_action or would_do or len(numbers) != 1 or coloured != numbers:
         return None
     return Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=_ENDING)
 
@@ -111,14 +116,14 @@ def _challenge(state: UnoState) -> Why:
 
 
 def _needed(state: UnoState, command: Command) -> Claims:
-    """There is no other way."""
+    """There is no other way: where one coloured card fits, the rules leave no other."""
     fits = fitting(state, state.hands[command.seat])
     playable = [face for piece in state.hands[command.seat] if fits[face := state.faces[piece]]]
     if state.stack:
         stack, player = _stack_after(state, command), SeatRef(_next(state, command.seat))
         return [(_DECIDES, Why(msg("uno.why.answer", before=state.stack, n=stack, player=player), terms=_ALL))]
-    if state.drawn == NO_PIECE and len(playable) == 1 and playable[0] < WILD:  # a wild leaves a choice
-        return [(_DECIDES, Why(Msg("uno.why.only"), terms=_ALL))]
+    if state.drawn == NO_PIECE and len({*playable}) == 1 and playable[0] < WILD:  # a wild leaves a choice
+        return [(_DECIDES, Why(Msg("uno.why.only")))]
     if state.drawn == NO_PIECE and min(playable) >= WILD:
         return [(-HOLD_WILD, Why(Msg("uno.why.only_wilds"), terms=_ALL))]
     return []
@@ -142,28 +147,36 @@ def _swapped(state: UnoState, command: Command) -> Claims:
 
 
 def _against(state: UnoState, command: Command) -> Claims:
-    """It keeps a neighbour with few cards from playing."""
-    seats, following = len(state.hands), _next(state, command.seat)
+    """It keeps a neighbour with few cards from playing, and whoever plays instead has no fewer."""
+    seat, seats, following = command.seat, len(state.hands), _next(state, command.seat)
     symbol, cards = SYMBOL[state.faces[command.piece]], len(state.hands[following])
-    claims: Claims = []
+    turns_back = symbol == REVERSE and seats > 2
+    instead = (seat - state.direction if turns_back else following + state.direction) % seats
+    after = len(state.hands[instead]) - (instead == seat)
     weight = THREAT if cards < _FEW else THREAT // 3
     words: dict[str, Arg] = {"player": SeatRef(following), "n": cards}
-    if cards <= _FEW and symbol in DRAWS:
+    claims: Claims = []
+    if symbol in (SKIP, REVERSE) and seats == 2:
+        claims.append((2 * COMPANION, Why(Msg("uno.why.again"), terms=("turn", "cards"))))
+    if symbol == SKIP and instead == state.partner(seat):
+        claims.append(
+            (TURN_TO_PARTNER, Why(msg("uno.why.partner", player=SeatRef(instead)), terms=("turn", "rivals", "cards")))
+        )
+    if cards > _FEW:
+        return claims
+    if symbol in DRAWS:
         may = state.rules.stacking and (cards > 1 or state.rules.last_action)
         key = "uno.why.press" if may else "uno.why.press_sure"
-        claims.append((weight, Why(msg(key, **words, stack=_stack_after(state, command)), terms=_AGAINST)))
-    elif cards <= _FEW and (symbol == SKIP or (symbol == REVERSE and seats == 2)):
-        claims.append((weight, Why(msg("uno.why.skip", **words), terms=_AGAINST)))
-    elif cards <= _FEW and symbol == REVERSE:
-        claims.append((weight, Why(msg("uno.why.away", **words), terms=_AGAINST)))
-    elif symbol in (SKIP, REVERSE) and seats == 2:
-        claims.append((2 * COMPANION, Why(Msg("uno.why.again"), terms=("turn", "cards"))))
-    after = (following + state.direction) % seats
-    if symbol == SKIP and after == state.partner(command.seat):
-        claims.append(
-            (TURN_TO_PARTNER, Why(msg("uno.why.partner", player=SeatRef(after)), terms=("turn", "rivals", "cards")))
-        )
-    return claims
+        reason = msg(key, **words, stack=_stack_after(state, command))
+    elif symbol not in (SKIP, REVERSE) or (instead != seat and (after < cards or (turns_back and after == cards))):
+        return claims
+    elif instead == seat:
+        reason = msg("uno.why.skip", **words)
+    elif after == cards:
+        reason = msg("uno.why.skip_one", **words, other=SeatRef(instead))
+    else:
+        reason = msg("uno.why.away" if turns_back else "uno.why.skip_to", **words, other=SeatRef(instead), more=after)
+    return [(weight, Why(reason, terms=_AGAINST, is_event=True)), *claims]
 
 
 def _for_later(state: UnoState, command: Command) -> Claims:
@@ -176,8 +189,12 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     follows = (FITTING if state.rules.last_action else FITTING_LAST)[SYMBOL_COUNT * colour + SYMBOL[face]]
     if len(rest) == 1 and follows[rest[0]]:
         claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])), terms=_ENDING)))
-    elif not state.rules.last_action and not is_number(face) and len(numbers) == 1 and len(rest) <= _FEW:
-        claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=_ENDING)))
+    elif not state.rules.last_action and not is_number(face) and numbers:
+        actions = sum(not is_number(each) for each in rest)
+        if len(numbers) == 1 and len(rest) <= _FEW:
+            claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=_ENDING)))
+        elif face < WILD and (len(rest) <= _FEW or actions):
+            claims.append((GOOD_LAST, Why(Msg("uno.why.action_first"), terms=_ENDING)))
     wild = next((each for each in rest if each >= WILD), None)
     if wild is not None and face < WILD and state.drawn == NO_PIECE and not state.stack:
         fits = fitting(state, hand)
@@ -188,17 +205,13 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     if companions:
         weight = COMPANION * companions * (2 if face >= WILD else 1)
         claims.append(
-            (weight, Why(msg("uno.why.companions", n=companions, colour=colour_word(colour)), terms=("fitting",)))
+            (weight, Why(msg("uno.why.companions", n=companions, colour=colour_word(colour)), terms=_FOLLOWS))
         )
     alike = sum(SYMBOL[each] == SYMBOL[face] for each in rest)
     if alike and face < WILD:
-        claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike), terms=("fitting",))))
+        claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike), terms=_FOLLOWS)))
     if is_number(face):
         claims += [(_ALIKE, why) for why in _kept_actions(state, command.seat)]
-    held = {COLOUR[each] for each in rest if each < WILD}
-    if face < WILD and held and colour not in held:
-        words = msg("uno.why.last_of_colour", colour=colour_word(colour))
-        claims.append((COMPANION * alike + _ALIKE, Why(words, terms=("fitting",))))
     return claims
 
 
@@ -213,16 +226,48 @@ def _kept_actions(state: UnoState, seat: int) -> list[Why]:
 
 
 def _at_least(state: UnoState, command: Command) -> Claims:
-    """What can be said for a card of which nothing better is known.
-
-    That any other would do is true of each that fits, so it is said only where drawing is the next best.
-    """
+    """What can be said for a card of which nothing better is known; beside drawing it is as true of each that fits."""
     if state.drawn == command.piece:
         return [(0, Why(Msg("uno.why.drawn_fits"), terms=_ALL))]
-    plays = {state.faces[each.piece] for each in legal_commands(state, command.seat) if each.verb == Verb.PLAY}
-    if len(plays) > 1:
-        return [(0, Why(Msg("uno.why.any"), terms=_ALL))]
-    return []
+    if hand_taken(state, command.seat, command) is not None:
+        return []
+    return [(0, Why(msg("uno.why.fewer", n=len(state.hands[command.seat]) - 1), terms=_ALL))]
+
+
+def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
+    """Tell two cards side by side, as `Counsel.compared` wants it: who plays next, or what follows in their colours."""
+    if not command.verb == other.verb == Verb.PLAY or command.seat != view.state.turn:
+        return []
+    state, moves = view.state, (command, other)
+    faces = [state.faces[each.piece] for each in moves]
+    turns = [_turn_after(state, each) for each in moves]
+    cards = [len(state.hands[seat]) for seat in turns]
+    card = FaceRef(faces[1])
+    if cards[0] != cards[1] and command.seat not in turns:
+        words: dict[str, Arg] = {
+            "player": SeatRef(turns[0]),
+            "n": cards[0],
+            "card": card,
+            "other": SeatRef(turns[1]),
+            "m": cards[1],
+        }
+        return [Why(msg("uno.why.turns", **words))]
+    colours = [each.choice if face >= WILD else COLOUR[face] for each, face in zip(moves, faces, strict=True)]
+    counts = [
+        sum(COLOUR[state.faces[piece]] == colour for piece in state.hands[command.seat] if piece != each.piece)
+        for each, colour in zip(moves, colours, strict=True)
+    ]
+    if faces[0] == faces[1] or colours[0] == colours[1] or counts[0] == counts[1]:
+        return []
+    mine, theirs = (colour_word(colour) for colour in colours)
+    return [Why(msg("uno.why.colours", n=counts[0], colour=mine, card=card, m=counts[1], other=theirs))]
+
+
+def _turn_after(state: UnoState, command: Command) -> int:
+    """Whose turn it is once a card is played."""
+    after = state.clone()
+    apply(after, command)
+    return after.turn
 
 
 def _next(state: UnoState, seat: int) -> int:

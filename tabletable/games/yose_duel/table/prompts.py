@@ -114,7 +114,7 @@ def standings(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
     if viewer is None or state.is_opening or not decides(state, viewer):
         return ()
     other, side = 1 - viewer, state.side(viewer)
-    words: dict[str, Arg] = {"player": SeatRef(viewer), "other": SeatRef(other), "side": side_word(side)}
+    words: dict[str, Arg] = {"player": SeatRef(viewer), "other": SeatRef(other)}
     found = [msg("yose_duel.heard.score", **words, n=state.scores[viewer], theirs=state.scores[other])]
     if state.stake != NO_PILE:
         under = state.faces[state.unders[state.stake]]

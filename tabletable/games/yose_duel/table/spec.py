@@ -102,6 +102,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
             prompt=prompts.prompt(state, asked),
             facts=prompts.facts(state),
             heard_each_turn=prompts.standings(state, viewer),
+            heard_privately=_own_side(state, viewer),
             fact_picture=pictures.side_badge(HEART_SIDE),
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, asked),
@@ -172,12 +173,24 @@ def _pile(state: YoseState, number: int, places: Layout) -> Zone:
     return row(PILE[number], at, places.card, cards, (0, places.step), label, target=target, taps=taps)
 
 
+def _own_side(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
+    """With what the viewer threatens, and what a threat is."""
+    if viewer is None or state.is_opening:
+        return ()
+    side = msg(_SIDE_TIPS[SIDES[state.side(viewer)]], player=SeatRef(viewer))
+    return (side, Msg("yose_duel.heard.threat"))
+
+
 def _pile_label(state: YoseState, number: int) -> Msg:
     top = state.tops[number]
     if top == NO_PIECE or (state.takers[number] != UNTOUCHED and number != state.stake):
         return msg("yose_duel.zone.no_pile")
     face, suit = state.faces[top], SUIT[state.faces[top]]
     heart, diamond = kind_word(HEART_SIDE, suit), kind_word(DIAMOND_SIDE, suit)
+    if number == state.stake:
+        return msg("yose_duel.zone.stake", card=card_title(state.faces[state.unders[number]]))
+    if heart == diamond:
+        return msg("yose_duel.zone.pile_both", card=card_title(face), kind=heart)
     return msg("yose_duel.zone.pile", card=card_title(face), heart=heart, diamond=diamond)
 
 

@@ -54,13 +54,12 @@ class PlayerScene(Page[None]):
 
     def enter(self) -> None:
         super().enter()
-        self.people_kept = PeopleKept(self.host)
+        self.people_kept = PeopleKept(self.host, self._read)
         self.tab = 0
         self.plot = 0
         self._age = 0.0
         self.person: Person | None = None
-        if self.people_kept.read_on():
-            self._read()
+        self.people_kept.read_on()
 
     @property
     def kept(self) -> Kept:
@@ -86,15 +85,9 @@ class PlayerScene(Page[None]):
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be other people, or another game."""
-        if not self.is_reading:
+        if not self.people_kept.is_reading:
             self.people_kept.take()
-            self._read()
             self.renew()
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether the lines are still being read."""
-        return self.people_kept.is_reading
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -116,7 +109,7 @@ class PlayerScene(Page[None]):
     def build(self) -> list[Widget]:
         host, canvas = self.host, self.measure()
         widgets: list[Widget] = [self.back_button(MARGIN, 22)]
-        if self.is_reading:
+        if self.people_kept.is_reading:
             return widgets
         if self.person is None:
             label = host.t("player.play")
@@ -205,7 +198,6 @@ class PlayerScene(Page[None]):
         def chosen(name: str) -> None:
             self._wanted = None
             self.people_kept.take()
-            self._read()
             self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
@@ -246,10 +238,8 @@ class PlayerScene(Page[None]):
 
     def update(self, dt: float) -> bool:
         # what is kept is read first, then the plots grow once
-        if self.is_reading:
-            if self.people_kept.read_on():
-                self._read()
-                self.renew()
+        if self.people_kept.read_on():
+            self.renew()
             return super().update(dt)
         is_young = self._age < motion.COUNT.seconds
         still = self.host.settings.reduced_motion or not is_young
@@ -265,7 +255,7 @@ class PlayerScene(Page[None]):
 
     def paint(self, canvas: Canvas) -> None:
         lay_ground(canvas)
-        if self.is_reading:
+        if self.people_kept.is_reading:
             return
         if self.person is None:
             self._paint_nothing(canvas)
@@ -297,7 +287,7 @@ class PlayerScene(Page[None]):
 
     def paint_alive(self, canvas: Canvas) -> None:
         # the curve draws itself from the left, once
-        if self.is_reading:
+        if self.people_kept.is_reading:
             done, of = self.people_kept.done
             box = Box.around(self.width / 2, self.height / 2, 360, 16)
             kit.progress(canvas, box, done / of)

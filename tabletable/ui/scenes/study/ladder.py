@@ -82,23 +82,16 @@ class LadderScene(Page[None]):
         self._climbed = CLIMB
         self._from: tuple[float, float] | None = None
         """Middle and points of one's own place before the last game."""
-        self.people_kept = PeopleKept(self.host)
+        self.people_kept = PeopleKept(self.host, self._read)
         self.own = Rating()
-        if self.people_kept.read_on():
-            self._read()
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether the games are still being read."""
-        return self.people_kept.is_reading
+        self.people_kept.read_on()
 
     def resumed(self, result: object) -> None:
         """Back from a table: one may have climbed."""
-        if self.is_reading:
+        if self.people_kept.is_reading:
             return
         before, at = self.own, (self.own_y, self.own.points)
         self.people_kept.take()
-        self._read()
         if self.own != before and not self.host.settings.reduced_motion:
             self._from, self._climbed = at, 0.0
         self.renew()
@@ -133,10 +126,8 @@ class LadderScene(Page[None]):
         return self.ladder.of(self._fixed.get(self.game, "")) or self.suggested
 
     def update(self, dt: float) -> bool:
-        if self.is_reading:
-            if self.people_kept.read_on():
-                self._read()
-                self.renew()
+        if self.people_kept.read_on():
+            self.renew()
             return super().update(dt)
         climbs = self._climbed < CLIMB
         self._climbed += dt
@@ -207,7 +198,7 @@ class LadderScene(Page[None]):
 
     def build(self) -> list[Widget]:
         widgets: list[Widget] = [self.back_button(MARGIN, 20)]
-        if self.is_reading:
+        if self.people_kept.is_reading:
             return widgets
         t, panel = self.host.t, self._beside
         games = [*self.host.games]
@@ -220,7 +211,16 @@ class LadderScene(Page[None]):
         half, at = (width - 10) / 2, self.ladder.regulars.index(self.chosen)
         label = t("ladder.start")
         widgets.append(
-            Button("start", Box(x, bottom - 158, width, 56), label, self._start, primary=True, icon="play", size=24)
+            Button(
+                "start",
+                Box(x, bottom - 158, width, 56),
+                label,
+                self._start,
+                primary=True,
+                icon="play",
+                size=24,
+                tooltip=t("ladder.counts"),
+            )
         )
         lowest, highest = at == 0, at == len(self.ladder.regulars) - 1
         for key, by, icon, reason, left in (
@@ -262,7 +262,7 @@ class LadderScene(Page[None]):
         """Up and down go along the rungs, left and right along the games."""
         keyed = self.group.keyed
         is_free = keyed is None or keyed.key != "game"
-        if event.is_plain_key and self.group.popup is None and is_free and not self.is_reading:
+        if event.is_plain_key and self.group.popup is None and is_free and not self.people_kept.is_reading:
             if event.key in (pygame.K_UP, pygame.K_DOWN):
                 self._go(1 if event.key == pygame.K_UP else -1)
                 self.group.blur()
@@ -309,7 +309,7 @@ class LadderScene(Page[None]):
         return tuple(found)
 
     def _start(self) -> None:
-        self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed()))
+        self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed(), is_of_ladder=True))
 
     # ------------------------------------------------------------------------------------------------ words
 
@@ -361,7 +361,7 @@ class LadderScene(Page[None]):
         back, games = self.group.find("back"), self.group.find("game")
         x = MARGIN + 133 if back is None else back.box.right + 20
         x += canvas.text(x, 44, t("ladder.title"), theme.Size.HEADING, bold=True) + 16
-        if self.is_reading or games is None:
+        if self.people_kept.is_reading or games is None:
             return
         canvas.label(x, 46, t("ladder.head"), theme.Size.SMALL, muted, max_width=games.box.x - 16 - x)
         canvas.panel(self._list)
@@ -427,7 +427,7 @@ class LadderScene(Page[None]):
 
     def paint_alive(self, canvas: Canvas) -> None:
         """Draw one's own place."""
-        if self.is_reading:
+        if self.people_kept.is_reading:
             return
         y, points = self.shown
         panel, own = self._list, self.own

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
@@ -22,6 +23,8 @@ from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LADDER, LEAVING, OPENED, PLAYERS, TODAY
+
+ROUND_ENDS: Final = (EventKind.ROUND_END, EventKind.GAME_END)
 
 
 class Course:
@@ -92,6 +95,7 @@ class Course:
         """Submit a command of a person or a bot and show what follows."""
         self._director.hurry()
         self._moments.clear()
+        public = self._public() if self._match.hands_on_call and self._match.viewer is not None else None
         try:
             step = self._match.submit(command)
         except IllegalCommand as refused:
@@ -99,7 +103,30 @@ class Course:
             return
         self._table.acted(command)
         self._tell_faults()
+        if public is not None:
+            self._turn_down(step, public)
         self._show(step)
+
+    def _public(self) -> TableSpec:
+        """The table as everybody may see it."""
+        return self._game.table(self._match.session.view(None), self._table.stage)
+
+    def _turn_down(self, step: Step, public: TableSpec) -> None:
+        """Turn down the hand that was called, if its player has decided: all see this command on the table as it was,
+        which was `public`. What only that player has just turned over is looked at first.
+        """
+        match, is_over = self._match, any(event.kind in ROUND_ENDS for event in step.events)
+        if not is_over and not match.has_to_cover(step.command.seat):
+            return
+        private = [event.redacted(match.viewer) for event in step.events if event.redacted(None).face == HIDDEN]
+        if not is_over and step.command.seat == match.viewer and any(map(self._is_turned_over, private)):
+            self.waits_to_pass = True
+            return
+        match.cover()
+        self._pages.redact()
+        self._table.refill_log(len(match.session.steps) - 1)
+        self._table.view.forget()
+        self._table.take(self._pages.covered(public), None, instant=True)
 
     def settled(self) -> None:
         """Somebody has given up, or all have called it a draw: go on as it is now, or come to rest."""
@@ -144,10 +171,11 @@ class Course:
         following = self._match.next_viewer()
         if following is None:
             return
-        self.waits_to_pass = self._match.needs_curtain(following)
-        if not self.waits_to_pass:
+        if not self._match.needs_curtain(following):
             self._match.look(following)
             self._pages.look()
+        else:
+            self.waits_to_pass = not self._match.hands_on_call
 
     @property
     def _is_instant(self) -> bool:
@@ -159,14 +187,16 @@ class Course:
         shown, rest = until_rest(events)
         instant = self._is_instant
         last = shown[-1].kind if shown else EventKind.NOTE
-        at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
+        at_rest, is_over = None, last in ROUND_ENDS
         if is_over:
             self._ended = rest
             at_rest = self._game.table_at_rest(match.session.view(match.viewer), self._table.stage, shown)
         following = match.next_viewer()
-        if not is_over and following is not None:
+        if not is_over and following is not None and not self.waits_to_pass:
             if not match.needs_curtain(following):
                 match.look(following)  # they know the same: it goes on before the eyes of both
+            elif match.hands_on_call:
+                match.cover()  # the hand waits to be called
             elif step.command.seat == match.viewer and any(map(self._is_turned_over, shown)):
                 self.waits_to_pass = True
             else:
@@ -218,7 +248,7 @@ class Course:
             self._pages.skip()
         elif self.is_resting:
             self._table.hurry()
-        elif not self._match.is_deciding():
+        elif (not self._match.is_deciding() and not self._match.hands_on_call) or self._match.waits_for_bots():
             self._director.skipping = True
 
     # ------------------------------------------------------------------------------------------------ results
@@ -234,10 +264,10 @@ class Course:
         news = self._keeper.tell(outcome) if outcome.final else None
         lanterns = self._keeper.lanterns if outcome.final else None
         in_evening = outcome.final and self._keeper.evening is not None
-        is_daily = outcome.final and self._keeper.is_daily
+        leads_to = TODAY if self._keeper.is_daily else LADDER if self._keeper.is_of_ladder else ""
         answered = self._after_result
         self._host.routes.result(
-            outcome, self._match, self._table.say, remark, answered, news, in_evening, lanterns, is_daily
+            outcome, self._match, self._table.say, remark, answered, news, in_evening, lanterns, leads_to
         )
 
     def _after_result(self, answer: str | None) -> None:
@@ -277,16 +307,17 @@ class Course:
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
         table.look_away()
         seat = self._match.next_viewer()
-        assert seat is not None
-        if not self._match.needs_curtain(seat):
+        if seat is not None and not self._match.needs_curtain(seat):
             self._open_eyes(seat)
             return
         self._match.cover()
         self._director.hurry()
         self._moments.clear()
-        self._pages.look()
-        table.refill_log()
-        table.rebuild(instant=True)
+        self._see_anew()
+        if self._match.hands_on_call:
+            self._deal()
+            return
+        assert seat is not None
 
         def drawn_up(answer: str | None) -> None:
             if answer == OPENED:
@@ -299,21 +330,49 @@ class Course:
         self._host.routes.curtain(table, seat, self._errands.pause_covered, drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
-        table = self._table
         self._match.look(seat)
+        self._see_anew()
+        self._deal()
+
+    def _see_anew(self) -> None:
+        """Show all of the table and its log as whoever looks now may know it."""
+        table = self._table
         self._pages.look()
         table.view.forget()
         self._director.renew()
         table.refill_log()
         table.rebuild(instant=True)
-        self._deal()
+
+    def call_hand(self) -> None:
+        """Show the hand of whoever is asked, where all read one screen."""
+        caller = self._table.model.caller
+        if caller is not None:
+            self._director.hurry()
+            self._moments.clear()
+            self._table.callouts.clear()
+            self._match.call_hand(caller)
+            self._see_anew()
+
+    def turn_down(self) -> None:
+        """Turn down a hand that was called, if there is one."""
+        if self._match.is_called:
+            self.change_eyes()
+
+    def put_on_call(self) -> None:
+        """All read one screen from now on, or it is passed from one to the next, as the settings say."""
+        match, on = self._match, self._keeper.is_kept and self._host.settings.big_table
+        if on == match.hands_on_call:
+            return
+        match.put_on_call(on)
+        if not self.is_resting and (match.viewer is None or on):
+            self.change_eyes()
 
     # ------------------------------------------------------------------------------------------------ the deal
 
     def _deal(self) -> None:
         """After a fresh deal: show the hands being dealt from the closed pile."""
         table = self._table
-        if not self._is_new or self._match.viewer is None:
+        if not self._is_new or (self._match.viewer is None and not self._match.hands_on_call):
             return
         self._is_new = False
         filled = [zone for zone in table.spec.zones if zone.pieces]

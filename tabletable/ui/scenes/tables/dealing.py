@@ -25,11 +25,15 @@ def start_table(
     seed: int,
     position: Mapping[str, Any] | None = None,
     terms: Terms = USUAL,
+    is_of_ladder: bool = False,
 ) -> TableScene:
-    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed."""
+    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed.
+
+    `is_of_ladder`: its result leads back to the ladder.
+    """
     session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
     session.agree(terms)
-    keeper = Keeper(host, session)
+    keeper = Keeper(host, session, is_of_ladder=is_of_ladder)
     keeper.keep()
     return _table(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
 

@@ -50,7 +50,8 @@ class Errands:
         way_back = self._keeper.way_back
         has_players = self._settling.may_change_players and not way_back
         in_evening = self._keeper.evening is not None
-        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, in_evening)
+        has_hands = self._keeper.is_kept and bool(self._match.people)
+        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, in_evening, has_hands)
 
     def change_players(self) -> None:
         """Ask who plays on at which seat."""
@@ -143,7 +144,7 @@ class Errands:
     def recap(self) -> None:
         """Watch what happened since one's last turn."""
         session, viewer = self._match.session, self._match.viewer
-        count = len(session.steps)
+        count, viewer = len(session.steps), self._table.model.caller if viewer is None else viewer
         since = count if viewer is None else session.last_decision(viewer)
         if since < count:
             self.watch(since, count)

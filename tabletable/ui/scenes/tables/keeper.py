@@ -9,11 +9,12 @@ from datetime import date
 from functools import cached_property
 from typing import ClassVar, Final
 
+from tabletable.core.digest import JsonValue
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.dates import read_timestamp
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.keeping.recording import BRANCH, SECONDS, Recorder
+from tabletable.play.keeping.recording import BRANCH, HELPED, LADDER, SECONDS, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.people.chronicle import ChronicleStore, played
@@ -75,6 +76,15 @@ class Unkept:
         """Whether it is the daily deal of its game, of one of the last days."""
         return False
 
+    @property
+    def is_of_ladder(self) -> bool:
+        """Whether it was begun on a ladder."""
+        return False
+
+    def note_help(self, seat: int) -> bool:
+        """Somebody at `seat` is shown a hint or what moves are worth; True if that makes a game of a ladder unrated."""
+        return False
+
     def helped_instead(self, seat: int) -> tuple[str, ...]:
         """The people who alone may be helped where `seat` may not; () where it may."""
         return ()
@@ -103,15 +113,22 @@ class Keeper(Unkept):
     is_kept: ClassVar[bool] = True
 
     def __init__(
-        self, host: Host, session: Session, document: SaveDocument | None = None, slot: str | None = None
+        self,
+        host: Host,
+        session: Session,
+        document: SaveDocument | None = None,
+        slot: str | None = None,
+        is_of_ladder: bool = False,
     ) -> None:
-        """`document` and `slot` are those of a game that is continued."""
+        """`document` and `slot` are those of a game that is continued; `is_of_ladder`: of one begun on a ladder."""
         self._host = host
         self._session = session
         self.began = document.header.created if document is not None else host.save_store.timestamp()
         """When the match began, as saves note it."""
         self._recorder = Recorder(session, self.began, document.hashes if document is not None else ())
-        self._ext = dict(document.ext) if document is not None else {}
+        self._ext: dict[str, JsonValue] = dict(document.ext) if document is not None else {}
+        if is_of_ladder:
+            self._ext[LADDER] = True
         earlier = self._ext.get(SECONDS)
         self._seconds = float(earlier) if isinstance(earlier, int) else 0.0
         self._looked = host.clock()
@@ -163,6 +180,20 @@ class Keeper(Unkept):
         found = self._evenings.evening
         running = found is not None and found.is_running(self._session.game.info.id, self.began)
         return found if running or self._is_told_evening else None
+
+    @property
+    def _helped(self) -> tuple[int, ...]:
+        """The seats at which somebody was helped."""
+        found = self._ext.get(HELPED)
+        return tuple(seat for seat in found if isinstance(seat, int)) if isinstance(found, list) else ()
+
+    def note_help(self, seat: int) -> bool:
+        before = self._helped
+        if seat in before:
+            return False
+        self._ext[HELPED] = [*before, seat]
+        self.keep()
+        return self.is_of_ladder and not before
 
     def helped_instead(self, seat: int) -> tuple[str, ...]:
         """The people who alone may be helped, by what was agreed for the evening, where `seat` may not."""
@@ -281,6 +312,7 @@ class Keeper(Unkept):
             options=session.options,
             seed=session.seed,
             deck=session.deck,
+            helped=self._helped,
         )
         people = dict.fromkeys(seat.name for seat in counted if seat.is_human)
         news = News()
@@ -300,6 +332,8 @@ class Keeper(Unkept):
                 move for move in moves(games, ladder(session.game.info), said.game) if move.said.match == said.match
             ]
             news.moved += [_told_move(move, is_alone=len(people) == 1) for move in here]
+            if said.helped:
+                news.moved.append(Msg("ladder.moved.helped"))
 
         if self._host.display.is_seen:
             threading.Thread(target=write, name="chronicle").start()
@@ -310,6 +344,10 @@ class Keeper(Unkept):
     @property
     def is_daily(self) -> bool:
         return self._day is not None
+
+    @property
+    def is_of_ladder(self) -> bool:
+        return LADDER in self._ext
 
     @property
     def _day(self) -> date | None:

@@ -214,8 +214,10 @@ class LaidTable(Scene[str]):
     def tell(self, events: Sequence[Event]) -> None:
         """Add these events to the log."""
 
-    def refill_log(self) -> None:
-        """Tell everything that is over from the beginning, as the person at the screen may know it."""
+    def refill_log(self, until: int | None = None) -> None:
+        """Tell everything that is over from the beginning, or the first `until` steps of it, as the person at the
+        screen may know it.
+        """
 
     def look_away(self) -> None:
         """Somebody else is to look: what was said to one person is put away."""

@@ -157,6 +157,10 @@ class Pages:
         self._told = len(self._heard)
         self._show_end(page)
 
+    def redact(self) -> None:
+        """Keep of what was heard what everybody may know."""
+        self._heard[:] = [event.redacted(None) for event in self._heard]
+
     def fit(self) -> None:
         """The stage has another size."""
         if self.paging is not None:

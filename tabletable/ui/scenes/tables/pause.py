@@ -38,11 +38,12 @@ class PauseScene(Page[str]):
         way_back: str = "",
         has_players: bool = False,
         in_evening: bool = False,
+        has_hands: bool = False,
     ) -> None:
         """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional.
 
         `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can; `way_back`,
-        `has_players` and `in_evening`: see `Pages.pause`.
+        `has_players`, `in_evening` and `has_hands`: see `Pages.pause`.
         """
         self.game = game
         self.save = save
@@ -50,6 +51,7 @@ class PauseScene(Page[str]):
         self.way_back = way_back
         self.has_players = has_players
         self.in_evening = in_evening
+        self.has_hands = has_hands
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         t = self.host.t
@@ -62,6 +64,9 @@ class PauseScene(Page[str]):
             entries.append(("settle", "flag", self.settle, lambda: self.close(SETTLE)))
         if self.has_players:
             entries.append(("players", "people", self.host.t("players.title"), lambda: self.close(PLAYERS)))
+        if self.has_hands:
+            label = self.host.t("ui.pause.hands.own" if self.host.settings.big_table else "ui.pause.hands.called")
+            entries.append(("hands", "eye", label, self._turn_hands))
         entries.append(("settings", "gear", t("ui.title.settings"), self.host.routes.settings))
         if self.in_evening:
             entries.append((EVENING, "evening", t("evening.on"), lambda: self.close(EVENING)))
@@ -98,6 +103,11 @@ class PauseScene(Page[str]):
             )
             for at, (key, icon, label, act) in enumerate(self._entries())
         ]
+
+    def _turn_hands(self) -> None:
+        """Let all read one screen, or have it passed from one to the next, and go on."""
+        self.host.change_settings(big_table=not self.host.settings.big_table)
+        self.close()
 
     def _rules(self) -> None:
         self.host.routes.rules(self.game)

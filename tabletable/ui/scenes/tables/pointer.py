@@ -24,6 +24,8 @@ from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS
 
 _DIGITS: Final = {key: digit for digit in range(10) for key in (pygame.K_0 + digit, pygame.K_KP1 + (digit or 10) - 1)}
+HELD_S: Final = 0.6
+"""Seconds from which a key that has called for a hand was held: more than the first frame of that hand takes."""
 
 
 class Controls:
@@ -37,6 +39,8 @@ class Controls:
         """Parts of a notch that the wheel has turned: touchpads send many small ones."""
         self._tapped: Input | None = None
         """Where a finger went down on what acts at once: it does when the finger goes up from there."""
+        self._called_at: float | None = None
+        """When a key that is still down has called for a hand."""
         self._finger: tuple[float, float, float] | None = None
         """When and where a finger touched what it may ask about; None once it does something else."""
 
@@ -79,11 +83,25 @@ class Controls:
                 self._wheel(event)
             case InputKind.FOCUS_LOST:
                 hand.cancel()
+                self._parts.course.turn_down()
+            case InputKind.KEY_UP if event.key == actions.SPACE.key:
+                self._let_go()
             case InputKind.KEY_DOWN:
                 return self._key(event)
             case _:
                 return False
         return True
+
+    def _let_go(self) -> None:
+        """A hand that was called by holding the key goes with it; one that was called by a tap stays."""
+        called, self._called_at = self._called_at, None
+        if called is not None and self._host.clock() - called >= HELD_S:
+            self._hand.cancel()
+            self._parts.course.turn_down()
+
+    def _call(self) -> None:
+        self._called_at = self._host.clock()
+        self._parts.course.call_hand()
 
     def _watch_finger(self, event: Input) -> None:
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and event.is_touch:
@@ -343,11 +361,20 @@ class Controls:
                 self.play(hand.hovered)
             case pygame.K_SPACE if now.waits_for_key:
                 self._parts.director.next_step()
+            case pygame.K_SPACE if event.repeat and self._called_at is not None:
+                pass  # it is held down
+            case pygame.K_SPACE if now.caller is not None:
+                self._call()
+            case pygame.K_SPACE if now.standing.is_called and hand.hovered == NOTHING and not event.repeat:
+                self._parts.course.turn_down()
             case pygame.K_SPACE if hand.hovered != NOTHING:
                 self._callouts.pin(hand.placements.get(hand.hovered))
             case pygame.K_ESCAPE:
                 parts = self._parts
-                if not (hand.cancel() or parts.hint.hide() or self._callouts.clear() or parts.put_away()):
+                is_used = hand.cancel() or parts.hint.hide() or self._callouts.clear() or parts.put_away()
+                if not is_used and now.standing.is_called:
+                    parts.course.turn_down()
+                elif not is_used:
                     self._table.pause()
             case actions.TURN.key if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()

@@ -10,16 +10,16 @@ from typing import Any, Final
 
 import pygame
 
-from tabletable import __version__
 from tabletable.core.game import Game
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.files.storage import Disk
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
+from tabletable.ui.drawing import vector
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.surfaces import Sprite, blank
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
@@ -50,22 +50,22 @@ def picture_of(
     table.fit(*_WINDOW)
     spec, studio, language = laid(table.stage), host.display.studio, host.words.language
 
-    def draw() -> pygame.Surface:
+    def draw() -> Sprite:
         table.take(spec, None, instant=True)
         canvas = Canvas(pygame.Surface(_WINDOW), studio, 1.0, language, table.chrome)
         table.draw(canvas)
-        return canvas.surface.subsurface(_TABLE).convert(blank(1, 1))
+        return Sprite(canvas.surface.subsurface(_TABLE).convert(blank(1, 1)))
 
-    if not is_kept or host.rasters is None:
-        return draw()
-    shows = repr((__version__, game.info.id, seats, language, studio.colours, spec))
-    return host.rasters.drawn(shows.encode(), _TABLE[2:], True, draw)
+    def content() -> bytes | None:
+        return repr((game.info.id, seats, language, studio.colours, spec)).encode() if is_kept else None
+
+    return vector.kept(content, draw).surface
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:
-    """The table of a match as everybody may see it who sits at it, small."""
+    """The table of a match as everybody may see it who sits at it, small; no hand where all read one screen."""
     people = [number for number, seat in enumerate(session.seats) if seat.is_human]
-    view = session.view(people[0] if len(people) == 1 else None)
+    view = session.view(people[0] if len(people) == 1 and not host.settings.big_table else None)
     whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))
     return pygame.transform.smoothscale(whole, THUMBNAIL)
 

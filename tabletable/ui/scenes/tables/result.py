@@ -64,12 +64,12 @@ class ResultScene(Page[str]):
         news: News | None = None,
         in_evening: bool = False,
         lanterns: int | None = None,
-        is_daily: bool = False,
+        leads_to: str = "",
     ) -> None:
         """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
 
         `news`: what the game has changed, as far as that is known by now; `in_evening`: it is followed by the next of
-        an evening; `lanterns`: how many a station of the street has; `is_daily`: it leads back to the daily deals.
+        an evening; `lanterns`: how many a station of the street has; `leads_to`: see `Pages.result`.
         """
         self.outcome = outcome
         self.match = match
@@ -78,7 +78,7 @@ class ResultScene(Page[str]):
         self.news = news or News()
         self._in_evening = in_evening
         self._lanterns = lanterns
-        self._is_daily = is_daily
+        self._leads_to = leads_to
         self._lit_seen, self._lit_at, self._moved_seen = len(self.lit), 0.0, len(self.news.moved)
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
@@ -193,9 +193,10 @@ class ResultScene(Page[str]):
 
     def _way_back(self) -> tuple[str, str, str]:
         """Answer, sign and word of what leads back to where the game was begun."""
-        if self._is_daily:
+        if self._leads_to == TODAY:
             return TODAY, "today", self.host.t("ui.title.today")
-        if self._lanterns is None and self.host.routes.has_ladder:
+        is_above_ladder = self._lanterns is None and self.host.routes.has_ladder
+        if self._leads_to == LADDER or is_above_ladder:
             return LADDER, "ladder", self.host.t("ladder.title")
         return "title", "back", self.host.t("ui.result.title" if self._lanterns is None else "street.back")
 

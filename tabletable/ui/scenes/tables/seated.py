@@ -77,9 +77,11 @@ class SeatedTable(Tabletop):
     def _spoken_to(self) -> int | None:
         return self.match.viewer
 
-    def refill_log(self) -> None:
+    def refill_log(self, until: int | None = None) -> None:
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
+        if until is not None:
+            account = [entry for entry in account if entry[0] < until]
         self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
     def tell(self, events: Sequence[Event]) -> None:

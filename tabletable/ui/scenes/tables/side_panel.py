@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.message import msg
+from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Button
 from tabletable.play.session import Barrier
 from tabletable.table import enlarging
@@ -128,7 +128,8 @@ class SidePanel:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
         lesson = [] if hint else [self._lesson]
-        for make in (self._clock, self._pace, self._next_step, self._values, self._chances, *lesson):
+        pressed = (self._hand_on_call, self._pace, self._next_step)
+        for make in (self._clock, *pressed, self._values, self._chances, *lesson):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -147,7 +148,7 @@ class SidePanel:
         now = self._now
         found: list[Widget] = []
         asked = [button._replace(box=box if now.parts is None else None) for button, box in now.asked]
-        for number, button in reversed(list(enumerate([*now.laid.buttons, *asked]))):
+        for number, button in reversed(list(enumerate([*now.laid.buttons, *asked, *self._calls()]))):
             if button.box is not None:
                 box = Box(*button.box)
             else:
@@ -161,6 +162,35 @@ class SidePanel:
             told, mark = self._button_text(button, commands), self._parts.analyst.mark_of(commands)
             found.append(CommandButton(key, box, button, told, commands, self._parts.errands.press, mark))
         return found, bottom
+
+    def _calls(self) -> list[Button]:
+        """What people may call out while no hand is shown, all reading one screen: a button for each kind of call."""
+        now, found = self._now, list[Button]()
+        if not now.standing.on_call or now.standing.viewer is not None or now.is_resting:
+            return found
+        for command in now.standing.others:
+            if not any(alike(command, own) for button in found for own in button.commands):
+                label = Msg(game_text(self._table.game.info.id, GameText.VERB, command.verb))
+                found.append(Button(label, (command,), "", ""))
+        return found
+
+    def _hand_on_call(self, bottom: float) -> Widget | None:
+        """Shows the hand of whoever is asked, or turns it down, where all read one screen."""
+        now, course, text = self._now, self._parts.course, self._now.words.text
+        if now.caller is not None:
+            label = text("table.hand.show", name=self._table.seats[now.caller].name)
+            box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
+            return LabelButton("hand", box, label, self._call_hand, primary=True, icon="eye", shortcut=actions.SPACE)
+        if not now.standing.is_called or now.is_resting:
+            return None
+        box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
+        label = text("table.hand.hide")
+        return LabelButton("hand", box, label, course.turn_down, icon="hand", shortcut=actions.BACK)
+
+    def _call_hand(self) -> None:
+        """Show the hand; the keys are about its cards from then on."""
+        self.group.blur()
+        self._parts.course.call_hand()
 
     def _place_log(self, box: Box, lower: list[Widget]) -> Box | None:
         """Give the log its box, or show the prompt there and let the log come over the table when asked for.
@@ -230,7 +260,7 @@ class SidePanel:
         now, course, text = self._now, self._parts.course, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         following = now.standing.following
-        if now.waits_to_pass and following is not None:
+        if now.waits_to_pass and not now.standing.is_called and following is not None:
             label = text("curtain.pass", name=self._table.seats[following].name)
             return LabelButton(
                 "pass", box, label, course.change_eyes, primary=True, icon="people", shortcut=actions.SPACE
@@ -382,7 +412,7 @@ class SidePanel:
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
         standing = self._now.standing
-        if self._now.is_resting or standing.viewer is None:
+        if self._now.is_resting or (standing.viewer is None and not standing.on_call):
             return ()
         mine = [command for command in button.commands if command in standing.legal]
         theirs = [each for each in standing.others if any(alike(each, own) for own in button.commands)]

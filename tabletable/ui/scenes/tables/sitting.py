@@ -63,6 +63,15 @@ class Sitting:
         if not on or self.may_be_helped():
             self.analyst.switch(on)
 
+    def note_help(self) -> None:
+        """Keep that somebody is shown a hint or what moves are worth.
+
+        On a ladder one is told once that such a game is not rated.
+        """
+        viewer, is_shown = self._table.match.viewer, self.hint.command is not None or self.analyst.found is not None
+        if viewer is not None and is_shown and self._keeper.note_help(viewer):
+            self._table.host.notices.tell("ladder.helped")
+
     def put_away(self) -> bool:
         """Switch off the chances or values that were asked for at this moment; False if none were."""
         return self.odds.put_away() or self.analyst.put_away()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -60,6 +61,7 @@ class TableScene(SeatedTable):
     def enter(self) -> None:
         """Set everything up for the program it is in."""
         self.host.audio.enter_game(self.game.info.id)
+        self.match.put_on_call(self._is_big)
         self._take_seats()
 
     def leave(self) -> None:
@@ -70,12 +72,18 @@ class TableScene(SeatedTable):
 
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
+        self.course.put_on_call()
         if self._spec is not None and not self.is_resting:
             self.rebuild(instant=True)
 
+    @property
+    def _is_big(self) -> bool:
+        """Whether all read this screen from afar."""
+        return self.keeper.is_kept and self.host.settings.big_table
+
     def scale_in(self, width: int, height: int, wished: float) -> float:
         # what is wanted much larger than the table fits is seen enlarged
-        fitting = super().scale_in(width, height, wished)
+        fitting = super().scale_in(width, height, math.inf if self._is_big else wished)
         if wished < fitting * ENLARGED:
             return fitting
         return min(wished, width / enlarging.LEAST[0], height / enlarging.LEAST[1])
@@ -107,6 +115,8 @@ class TableScene(SeatedTable):
         if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
+            if self.host.is_telling and self.director.may_react:
+                self.director.hear_out()
             self.director.update(dt, speed, pace, self.is_resting, self.host.settings.bot_time / 1000)
             if not self.moments.is_on and not self.director.is_showing:
                 has_said = self.only_move.update(dt)
@@ -146,6 +156,7 @@ class TableScene(SeatedTable):
             self.hint.work()
         elif (self.analyst if self.analyst.is_working else self.odds).work():
             self.host.request_redraw()
+        self._sitting.note_help()
 
     @property
     def _is_thinking(self) -> bool:
