@@ -1,4 +1,4 @@
-"""What the log of a table says to somebody who listens: what has led to something, what is new, how a game begins."""
+"""The log of a table for screen readers: the causes of an event, the news, and the opening of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 
 def goes_on(scene: Tabletop) -> bool:
-    """Whether somebody who is not asked now may still make one sentence of the log's last one and the next."""
+    """Return whether another seat may still extend the last sentence of the log."""
     if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable) or not scene.log.may_go_on:
         return False
     session = scene.match.session
@@ -22,20 +22,22 @@ def goes_on(scene: Tabletop) -> bool:
 
 
 def is_others(scene: Tabletop, message: str, seat: int) -> bool:
-    """Whether a sentence is only announced to those it is about, and this one is about others."""
+    """Return whether a kind of sentence is only announced to the seat it is about, and this one is
+    about another seat.
+    """
     if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable):
         return False
     return message in scene.game.heard_of_own and seat != scene.match.viewer
 
 
 def may_speak_up(scene: SeatedTable) -> bool:
-    """Whether others are waited for, and whoever listens may do something all the same."""
+    """Return whether the viewer may react although other seats are awaited."""
     now = scene.model
     return not (isinstance(scene, PrimerScene) or now.is_resting or now.is_deciding) and bool(now.standing.legal)
 
 
 def opening(scene: Tabletop) -> list[str]:
-    """How one wins, and who plays after whom, the viewer first; [] where nobody sits down to play."""
+    """Return the aim of the game and the order of play, from the viewer on; [] without a seat that plays."""
     if not isinstance(scene, SeatedTable) or isinstance(scene, PrimerScene):
         return []
     seats, text, viewer = len(scene.seats), scene.words.text, scene.match.viewer or 0
@@ -45,14 +47,14 @@ def opening(scene: Tabletop) -> list[str]:
 
 
 def since(scene: SeatedTable, start: int) -> str:
-    """What the log says of all that has happened since a step; "" unless that is one sentence."""
+    """Return the log's sentence about all events since a step; "" unless there is exactly one."""
     entries: list[Entry] = []
     extend(scene.game, entries, scene.match.session.account(scene.match.viewer, start))
     return scene.words.told_text(entries[0]) if len(entries) == 1 else ""
 
 
 def leading(scene: SeatedTable, moment: Moment) -> list[str]:
-    """What the log says of all that has led to the event that a moment shows, [] in a lesson."""
+    """Return the log's sentences about what led to a moment's event; [] in a lesson."""
     if isinstance(scene, PrimerScene):
         return []
     session = scene.match.session
@@ -63,7 +65,7 @@ def leading(scene: SeatedTable, moment: Moment) -> list[str]:
 
 
 def logged(scene: SeatedTable, moment: Moment) -> list[str]:
-    """What the log says of the event that a moment shows."""
+    """Return the log's sentences about the event of a moment."""
     session = scene.match.session
     number = len(session.steps) - 1
     events = session.account(scene.match.viewer, number)

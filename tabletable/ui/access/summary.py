@@ -1,4 +1,4 @@
-"""A table in short: what lies open on it, what one holds, and what is new in one's hand."""
+"""Summary of a table: its open cards, the own hand, and new cards in it."""
 
 from __future__ import annotations
 
@@ -27,40 +27,42 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
 MOST_PLACES: Final = 6
-"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
+"""Number of places of a new table read at once; the rest is read on request."""
 MOST_KNOWN: Final = 2
-"""Of what the viewer alone knows so much is said before what is asked; longer lists come after it."""
+"""Greatest number of private facts spoken before the prompt; longer lists come after it."""
 
 
 class Holding:
-    """Remembers what somebody who listens was told of the own cards, and of what nobody else knows."""
+    """Remembers the own cards and private knowledge already spoken."""
 
     def __init__(self) -> None:
         self._whose: object = None
-        """The match, the seat and the deal that this was told of."""
+        """The match, the seat and the deal that the state is about."""
         self._cards: dict[int, str] = {}
-        """What the own hand held then, each by its name in a sentence."""
+        """The last hand: by piece its name in a sentence."""
         self._laid = frozenset[int]()
-        """What lay open before them on the table: whoever takes it back knows what it is."""
+        """The viewer's open pieces on the table: taken back, they are known already."""
         self._known = frozenset[str]()
 
     def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield the hand after a deal, else what has come to it, and what the viewer alone knows if that has changed.
+        """Yield the hand after a deal, else its new cards, and private knowledge if it has changed.
 
-        `said` has been told since the last time: a card that is named there is not told again.
+        `said` has been spoken since the last call: cards named in it are left out.
         """
         yield from self.come(scene, said)
         self._known &= frozenset(map(scene.words.text, scene.spec.heard_privately))
 
     def details(self, scene: SeatedTable) -> Iterator[str]:
-        """Yield what the viewer alone knows where that is much: it is told once one knows what is asked."""
+        """Yield new private facts if there are more than `MOST_KNOWN`; call it after the prompt."""
         known = tuple(map(scene.words.text, scene.spec.heard_privately))
         if len(known) > MOST_KNOWN:
             yield from (each for each in known if each not in self._known)
             self._known |= frozenset(known)
 
     def come(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield the same between two turns: what is not so any more then may still be so when one is asked."""
+        """Yield new cards and private knowledge between two turns: knowledge that is gone then may be back at the next
+        prompt.
+        """
         text, spec = scene.words.text, scene.spec
         whose = scene.match, scene.match.viewer, scene.course.deals
         if whose != self._whose:
@@ -69,7 +71,7 @@ class Holding:
         yield from (each for each in known if each not in self._known)
         self._known |= frozenset(known)
         own = scene.hand.own_zone()
-        if own is None or own.back is None:  # what is played with now is no hand of cards
+        if own is None or own.back is None:  # the hand has no cards, but other pieces
             return
         before, self._cards = self._cards, {piece.handle: _in_sentence(scene, piece) for piece in own.pieces}
         new = self._cards.keys() - before.keys() - self._laid
@@ -89,7 +91,7 @@ class Holding:
 
 
 def _listed(scene: Tabletop, cards: Sequence[Piece], is_full: bool = False) -> str:
-    """Cards by their titles, or as sentences call them where titles have commas or colons in them."""
+    """Return the cards by their titles, or by their names in sentences if titles contain commas or colons."""
     text = scene.words.text
     comma, titles = text("access.list"), [text(scene.game.face_text(piece.face).title) for piece in cards]
     is_clear = not any(mark in title for title in titles for mark in (comma, ":", "："))
@@ -99,11 +101,13 @@ def _listed(scene: Tabletop, cards: Sequence[Piece], is_full: bool = False) -> s
 
 
 MOST_FACTS: Final = 3
-"""Of each player, those that stand first."""
+"""Number of facts per player in the summary: the first ones."""
 
 
 def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
-    """Return what one wants to know first: what is asked, the own hand, and the first facts of each player."""
+    """Return the summary of a table: the prompt, the facts for a decision, the own hand, and each
+    player's first facts.
+    """
     text, spec = scene.words.text, scene.spec
     known = map(text, () if is_overheard or len(spec.heard_privately) > MOST_KNOWN else spec.heard_privately)
     found = [prompt_text(scene), *known, *map(text, spec.heard_each_turn), *map(text, spec.facts)]
@@ -120,7 +124,7 @@ def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
 
 
 def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
-    """Return a sentence of the log that says which card somebody else has put where on a board, with its shape."""
+    """Return a sentence of the log about another seat's card on a board, with the card's shape added."""
     text, board = scene.words.text, [zone for zone in scene.spec.zones if zone.board and zone.pieces]
     lying = {zone.id: piece for zone in board if (piece := zone.pieces[-1]).tells is not None}
     if seat in (NOBODY, scene.match.viewer) or not lying:
@@ -137,14 +141,14 @@ def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
 
 
 def _in_sentence(scene: Tabletop, piece: Piece) -> str:
-    """What the log calls a card."""
+    """Return the name of a card as used in the log."""
     return scene.words.text(scene.game.face_name(piece.face))
 
 
 def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = False) -> Iterator[str]:
-    """Names of cards that have shapes; those of one name are told apart by these, if they have several.
+    """Yield the names of cards; those of equal name are distinguished by their shapes, if these differ.
 
-    What is the same is named once. `is_full`: each with its shape.
+    Equal cards are named once, with their number. `is_full`: each with its shape.
     """
     shapes: dict[str, set[str]] = {}
     for name, shape in cards:
@@ -158,7 +162,7 @@ def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = Fal
 
 
 def _short(parent: Node, name: str) -> str:
-    """What lies alone in its place, of a board without what can be done with it."""
+    """Return the short name of a piece alone in its place; on a board without its possible uses."""
     first, _, more = name.partition(". ")
     if parent.key.startswith(ROW):
         return first
@@ -166,9 +170,9 @@ def _short(parent: Node, name: str) -> str:
 
 
 def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
-    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
+    """Return the open pieces of a table, the hand first: a sentence for each place, unless there are many.
 
-    `unread` are zones that are left out.
+    `unread` are zones to leave out.
     """
     passed_over = tuple(f"@{zone}" for zone in unread)
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)

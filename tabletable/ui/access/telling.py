@@ -1,4 +1,4 @@
-"""What is announced: what has happened, one's turn, refusals and results, one after the other and never twice."""
+"""The announcements: events, the viewer's turn, refusals and results, one after the other and never twice."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ from tabletable.ui.widgets.base import Widget
 
 PER_CHARACTER_S: Final = 0.06
 PER_HAN_S: Final = 0.2
-"""How long a voice takes for a letter and for an ideograph, at the pace that readers have at first."""
+"""Seconds of speech per letter and per ideograph, at the default speed of screen readers."""
 REMEMBERED: Final = 50
 MOST_TOLD: Final = 200
 NOWHERE: Final = -1
 
 
 class Announcer:
-    """Lets one announcement be heard before the next; whoever presses a key has heard enough."""
+    """Queues announcements, so that each can be heard before the next; a key press drops the queue."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._waiting: list[str] = []
         self._last: list[str] = []
         self._told: dict[str, str] = {}
-        """Which source told a sentence first since the last key."""
+        """By sentence, the source that told it first since the last key."""
         self._free_at = 0.0
         self.heard: deque[str] = deque(maxlen=REMEMBERED)
-        """What was announced last, the newest at the end."""
+        """The last announcements, the newest at the end."""
 
     def tell(self, *texts: str, source: str = "") -> None:
-        """Announce these when their turn comes, but for sentences that another source has told since the last key."""
-        if len(self._told) > MOST_TOLD:  # nobody has pressed a key for long
+        """Queue texts for announcement, except sentences another source has told since the last key."""
+        if len(self._told) > MOST_TOLD:  # no key was pressed for a long time
             self._told.clear()
         for text in texts:
             said = [each[0].upper() + each[1:] for each in sentences_of(in_words(text, self._host.t)) if each]
@@ -68,27 +68,27 @@ class Announcer:
                 self._waiting.append(facts.of(self._host.words.language).gap.join(new))
 
     def tell_if_new(self, *texts: str) -> None:
-        """Announce what nothing at all has told since the last key."""
+        """Announce texts that no source has told since the last key."""
         self.tell(*texts, source=f"new {len(self._told)}")
 
     def count_as_told(self, *texts: str, source: str) -> None:
-        """Don't announce these sentences of other sources: this one has told the same in other words."""
+        """Mark sentences as told by `source`, in other words, so that other sources don't announce them."""
         told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
         self._told.update(dict.fromkeys(told, source))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
     def withdraw(self, text: str) -> bool:
-        """Don't announce a text that is told in another one now; False if it does not wait any more."""
+        """Remove a waiting text that is now contained in another one; return False if it is no longer waiting."""
         gone, before = _bare(in_words(text, self._host.t)), len(self._waiting)
         self._waiting = [each for each in self._waiting if _bare(each) != gone]
         return len(self._waiting) < before
 
     def close_with(self, *texts: str) -> None:
-        """Announce these after all else, instead of what was to be the last before: the keys that work now."""
+        """Set the texts announced after everything else, replacing the previous ones: the keys that work now."""
         self._last = [each for each in texts if each]
 
     def interrupt(self) -> None:
-        """Announce nothing of what waits: a key was pressed, and the log has it all."""
+        """Drop all waiting announcements, because a key was pressed; the log has them all."""
         self._waiting.clear()
         self._last.clear()
         self._told.clear()
@@ -96,11 +96,11 @@ class Announcer:
 
     @property
     def is_telling(self) -> bool:
-        """Whether something waits, or is still being said."""
+        """Whether an announcement is waiting or still being spoken."""
         return bool(self._waiting or self._last) or self._host.clock() < self._free_at
 
     def due(self) -> str:
-        """Take what is to be announced now, "" for nothing."""
+        """Take the next announcement; "" if none is due."""
         now = self._host.clock()
         if not self._waiting and not self._last:
             return ""
@@ -120,22 +120,22 @@ class Announcer:
 
 
 def _bare(sentence: str) -> str:
-    """A sentence as it is compared with others."""
+    """Return a sentence normalised for comparison."""
     return sentence.casefold().rstrip(".!。！ ")
 
 
 class Shown(NamedTuple):
-    """What a moment shows."""
+    """The texts of a moment."""
 
     said: str
     logged: list[str]
-    """What the log says of the same."""
+    """The log's sentences about the same event."""
     before: Sequence[str] = ()
-    """What it says of that which led to it."""
+    """The log's sentences about what led to it."""
 
 
 class News:
-    """Sees what is new from one look at the screen to the next."""
+    """Detects news from one look at the screen to the next."""
 
     def __init__(self, host: Host, announcer: Announcer) -> None:
         self._host, self._announcer = host, announcer
@@ -148,42 +148,42 @@ class News:
         self._notice = ""
         self._moment: object = None
         self._foretold: list[Moment] = []
-        """Moments to come that were told with the one before: the log has one sentence of both."""
+        """Later moments told with the previous one, because the log has one sentence for both."""
         self._asked = ""
         self._heard = 0
         self._has_told_keys = False
         self._verdict: Verdict | None = None
-        """What the page over the table said last of whoever looks."""
+        """What the page over the table last said about the viewer."""
         self._cards: frozenset[str] = frozenset()
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
-        """Of a lesson: the step that is told, and the one in which the arrows were."""
+        """Of a lesson: the step last told, and the step in which the arrow keys were told."""
         self._working: object = None
-        """The keys of a lesson that were told last."""
+        """The keys of a lesson last told."""
         self._known: set[str] = set()
-        """What was told at this table in full and is told in short when it comes again."""
+        """Texts told in full at this table, which are shortened from now on."""
         self._table: Tabletop | None = None
-        """The table that was told last: whoever comes back to it knows where that is."""
+        """The table last described: on coming back to it, it is not introduced again."""
         self._is_overheard = False
-        """Whether others hear what is said there."""
+        """Whether others hear the announcements at that table."""
         self._held = False
-        """It was told that all waits for a key."""
+        """Whether it was announced that the table waits for a key."""
         self._deeds: tuple[str, ...] = ()
-        """The keys of a table's buttons as they were told last."""
+        """The keys of a table's buttons last told."""
         self._reviewed: list[str] = []
-        """What a review said last."""
+        """The last sentences of a review."""
         self._review_keys: list[str] = []
         self._holding = Holding()
         self._logged: list[str] = []
-        """What the log has told of whoever listens since their hand was looked at last."""
+        """The log's sentences about the viewer since the hand was last described."""
         self._facts: list[str] = []
-        """What was told last of what is worth knowing before a decision."""
+        """The last facts told before a decision."""
         self._used = UsedPiece()
         self._mistake: int | None = None
-        """The move of a review that was told last."""
+        """The move of a review last told."""
 
     def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
-        """Return the keys of the buttons of a table that are of use now, each with what it does."""
+        """Return the keys of the usable buttons of a table, each with its action."""
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
         keys = [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
@@ -193,7 +193,7 @@ class News:
         return keys
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
-        """Announce what is new on the screen that is told by a tree."""
+        """Announce the news on the screen described by a tree."""
         scene = scenery.scene
         before, is_new = self._scene, scene is not self._scene
         self._scene = scene
@@ -210,14 +210,14 @@ class News:
             self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
 
     def _of_end(self, table: SeatedTable, scenery: Scenery) -> None:
-        """What has happened last at a table before its result came."""
+        """Announce the last events at a table before its result."""
         if self._is_overheard:
             self._of_public(table, scenery, False)
         else:
             self._of_log(table, None)
 
     def _opening(self, scene: AnyScene, tree: Tree) -> list[str]:
-        """A page says its title; what lies over another, and the curtain, says all that stands on it."""
+        """Return the opening announcement of a scene: a page's title; everything on an overlay or the curtain."""
         nodes = list(tree.nodes.values())
         if isinstance(scene, ResultScene):
             return scene.told()
@@ -228,7 +228,7 @@ class News:
         return titles[:1]
 
     def _options(self, scene: Picker, nodes: Sequence[Node]) -> list[str]:
-        """The keys of what one may choose from, each with what it stands for."""
+        """Return the keys of the options to choose from, each with its option."""
         found, comma = list[str](), self._host.t("access.list")
         for node in nodes:
             heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
@@ -241,7 +241,7 @@ class News:
         tell = self._announcer.tell
         if is_new:
             self._asked, self._deeds, self._reviewed = "", (), []
-            if scene is not self._lesson:  # not if one comes back from a question
+            if scene is not self._lesson:  # not when returning from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
                 self._known.clear()
             if scene is not self._table:
@@ -286,7 +286,7 @@ class News:
             if told is not None and told is not self._told:
                 is_known = told.style == "info" and told.body in self._known
                 is_of_only_move = isinstance(scene, SeatedTable) and scene.only_move.wakes_in is not None
-                if not (is_known and is_of_only_move):  # what comes of it says the same
+                if not (is_known and is_of_only_move):  # its effect is announced anyway
                     tell(told.title, "" if is_known else told.body, source="callout")
                 self._known.add(told.body)
             self._told = told
@@ -315,7 +315,7 @@ class News:
         self._of_wait(scene)
 
     def _of_turn(self, scene: SeatedTable, is_deciding: bool, is_asked: bool) -> None:
-        """What is worth knowing before a decision: when one's turn begins, and whenever it has changed."""
+        """Announce the facts needed for a decision: when the viewer's turn begins, and whenever they have changed."""
         steps = scene.match.session.steps
         facts = list(map(scene.words.text, scene.spec.heard_each_turn))
         begins = is_asked and not (steps and steps[-1].command.seat == scene.match.viewer)
@@ -324,8 +324,8 @@ class News:
         self._facts = facts if is_deciding else []
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
-        """The keys of the buttons that give a command: where they are others, and where no card can be used."""
-        if isinstance(scene, PrimerScene):  # a teacher names them
+        """Announce the keys of the command buttons: if they have changed, and if no card can be used."""
+        if isinstance(scene, PrimerScene):  # the teacher names them
             return
         keys = tuple(self.keys_of_buttons(scene))
         is_all = is_asked and not any(map(scene.hand.gestures.movable, scene.hand.placements))
@@ -337,12 +337,12 @@ class News:
         self._deeds = keys
 
     def _of_review(self, scene: Tabletop, tree: Tree) -> None:
-        """What a review says that it did not say before, and its keys."""
+        """Announce new sentences of a review, and its keys."""
         if not isinstance(scene, ReviewScene):
             return
         told, desk, t = scene.told(), scene.desk, self._host.t
         if told != self._reviewed:
-            is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
+            is_same = told[:1] == self._reviewed[:1]  # for the same mistake only additions
             new = [each for each in told if each not in self._reviewed] if is_same else told
             if not is_same and desk.chosen in desk.clear:
                 first, last = desk.clear[0], desk.clear[-1]
@@ -363,7 +363,7 @@ class News:
         self._reviewed = told
 
     def _of_wait(self, scene: Tabletop) -> None:
-        """Whether all waits for a key, which is told after all else: nobody would know what for."""
+        """Announce that the table waits for a key, after everything else, so that the reason is known."""
         look = scene.moments.look
         is_held = look is not None and look.waits
         if isinstance(scene, SeatedTable):
@@ -373,7 +373,9 @@ class News:
         self._held = is_held
 
     def _of_moment(self, scene: Tabletop, moment: Moment) -> str:
-        """What a moment shows; the line under it is told once at a table if it says no more than whom it is about."""
+        """Return the text of a moment; its second line is left out if told before at this table and without new
+        content.
+        """
         line = moment.line
         if line is None:
             return scene.words.text(moment.title)
@@ -390,7 +392,7 @@ class News:
             self._announcer.tell(shown.said, source="moment")
 
     def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
-        """What everybody may hear of what has happened."""
+        """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
             new = (each for each in entries[self._heard :] if not log_news.is_others(scene, each.message.id, each.seat))
@@ -398,7 +400,7 @@ class News:
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
-        """What is new in the log, with what a moment shows at the place of its sentence."""
+        """Announce new rows of the log, with the text of a moment in place of its sentence."""
         rows = scene.log.rows[:-1] if log_news.goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = scene.log.rows, len(rows)
@@ -422,7 +424,7 @@ class News:
         at = next((at for at, each in enumerate(newest) if each in about), len(newest))
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
         is_own = scene.match.viewer in seats if isinstance(scene, SeatedTable) else False
-        if isinstance(scene, SeatedTable):  # what others name is another card, though it may be called the same
+        if isinstance(scene, SeatedTable):  # other seats' cards of the same name are different cards
             self._logged += [
                 each for each, seat in zip(heard, seats, strict=True) if each and seat == scene.match.viewer
             ]
@@ -437,7 +439,9 @@ class News:
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop) -> None:
-        """What a page over the table says of whoever looks, and once by which rules; of others the log tells."""
+        """Announce what a page over the table says about the viewer, and once the rules behind it; the log tells about
+        others.
+        """
         paging = scene.pages.paging if isinstance(scene, SeatedTable) else None
         verdict = None
         if paging is not None and isinstance(scene, SeatedTable):
@@ -451,7 +455,7 @@ class News:
         self._verdict = verdict
 
     def _of_cards(self, scene: Tabletop, tree: Tree) -> None:
-        """What is said beside a table: advice, a teacher."""
+        """Announce texts beside a table: advice, the teacher."""
         group = group_of(scene)
         widgets = group.widgets if group is not None else []
         keys = self._host.display.studio.keys
@@ -467,14 +471,14 @@ class News:
         self._cards = frozenset(cards)
 
     def _of_teacher(self, scene: Tabletop, said: Said, tree: Tree, go_on: Widget | None) -> None:
-        """What a teacher says, and the keys that work: each once, and after all else."""
+        """Announce the teacher's texts and the keys that work: each once, and after everything else."""
         if said.at != self._step:
             self._step, self._cards = said.at, frozenset()
             is_played_at = said.is_new_table and said.at < said.of - 1
             lying = brief(tree, self._host, scene.unread()) if is_played_at and isinstance(scene, PrimerScene) else ()
             if said.at:
                 self._announcer.tell(said.scene, *lying)
-            else:  # what it is all for comes before what one holds
+            else:  # the aim comes before the hand
                 self._announcer.tell(said.scene, *said.spoken, source="teacher")
                 self._announcer.tell(*lying)
                 self._cards = frozenset(said.spoken)
@@ -491,7 +495,9 @@ class News:
         self._working = working
 
     def _keys_of(self, said: Said) -> list[str]:
-        """The keys that a teacher names, arrows in one step of a lesson only; what Enter does is said of a piece."""
+        """Return the keys named by the teacher, arrows in one step of a lesson only; the action of Enter is told with a
+        piece.
+        """
         found = []
         for caps, label, act in said.keys:
             if actions.LEFT in caps:
