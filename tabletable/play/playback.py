@@ -62,7 +62,7 @@ class Playback:
 
     def __init__(self, session: Session) -> None:
         """Replay `session` as it is now; later commands are not included."""
-        self.game = session.game
+        self.game, self.options = session.game, session.options
         self.seats = session.seats
         self._entered, self._settlement = session.entered, session.settlement
         self.steps = tuple(session.steps)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -105,13 +106,13 @@ def play_through(scene: PrimerScene, do: Callable[[PrimerScene, Command], None],
                 do(scene, learner.asked()[0])
             wait(scene, 0.1)
             assert learner.is_done or learner.at > number, f"{learner.exercise.id}: {learner.asked()[0]}"
-            if learner.exercise.is_puzzle and learner.at == number:
+            if scene.clock.ends_with_key and learner.at == number:
                 read_on(scene, go_on)
         assert learner.mistakes == 0
 
 
 def read_on(scene: PrimerScene, go_on: Callable[[PrimerScene], None]) -> None:
-    """What came of a puzzle is read before one goes on."""
+    """What came of an exercise is read before one goes on."""
     app, at = drive.app_of(scene), scene.learner.at
     for _ in range(100):
         if scene.clock.is_to_go_on:
@@ -541,12 +542,15 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
-    assert "Worth +11. The next best, +7: Take the 9 of clubs" in said(scene)
+    assert "Worth +11. “Take the 9 of clubs: no threat” would have been worth +7." in said(scene)
 
 
 @pytest.mark.parametrize(
     ("step", "told"),
-    [("ignore", "+6. The next best, −9: Answer"), ("tempo", "+4. The next best, −4: Answer")],
+    [
+        ("ignore", "+6. “Answer: nobody gets the 3 of clubs” would have been worth −9."),
+        ("tempo", "+4. “Answer: nobody gets the 8 of hearts” would have been worth −4."),
+    ],
 )
 def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -> None:
     """The values of an attack that may follow are marked on the table, too."""
@@ -735,6 +739,29 @@ def test_a_move_without_a_mark_is_valued_when_it_is_tried(sit: Sit) -> None:
     assert mine + 3 < best
 
 
+@each_primer
+def test_no_table_is_cleared_away_before_it_was_looked_at(sit: Sit, lesson: Primer) -> None:
+    scene = sit(lesson.game, lesson=lesson.number)
+    steps = scene.learner.primer.exercises
+    for step, following in pairwise(steps):
+        if not step.asks or following.position is None:
+            continue
+        come_to(scene, step.id)
+        (command, *_) = scene.learner.asked()
+        scene.give([command])
+        read_on(scene, WAYS["keys"][1])
+        assert scene.learner.exercise is following, step.id
+
+
+def test_what_came_of_a_move_is_told_once_it_is_over(sit: Sit) -> None:
+    scene = sit("yose_duel")
+    come_to(scene, "big")
+    scene.give(scene.learner.asked())
+    assert behind.taught(scene).text.startswith("Now watch ")
+    wait(scene, 1.0)
+    assert behind.taught(scene).text.startswith("9 to 4, you win.")
+
+
 def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:
     scene = sit("uno")
     at = next(at for at, each in enumerate(scene.learner.primer.exercises) if each.asks and not each.then)
@@ -867,10 +894,8 @@ def test_another_table_lies_there_at_once(sit: Sit) -> None:
     scene = sit("property_deal", speed=100, reduced_motion=False)
     come_to(scene, "end")
     by_keys(scene, scene.learner.asked()[0])
-    for _ in range(100):
-        wait(scene, 0.05)
-        if scene.learner.exercise.id == "rent":
-            break
+    read_on(scene, WAYS["keys"][1])
+    assert scene.learner.exercise.id == "rent"
     assert not any(sprite.moving for sprite in scene.field.sprites.values())
 
 

@@ -51,7 +51,8 @@ class KnowledgeScene(ReplayScene):
     @property
     def tabs(self) -> tuple[str, ...]:
         """The tabs of this game, from left to right."""
-        return (LOG, KNOWLEDGE) if self.game.info.knowledge else (LOG,)
+        options = self.playback.options
+        return (LOG, KNOWLEDGE) if self.game.info.has_knowledge(options) else (LOG,)
 
     # ------------------------------------------------------------------------------------------------ life
 

@@ -80,7 +80,7 @@ class PrimerScene(PreparedScene):
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
         self.worth = Worth(self.learner)
         super().__init__(PrimerMatch(self.learner), Unkept(), is_new=False)
-        self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help, lambda: host.is_heard)
+        self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
@@ -326,7 +326,7 @@ class PrimerScene(PreparedScene):
             self.host.wake_after(wait)
         self._blink(dt)
         if is_over and self.clock.ends_with_key:
-            self._renew_words()  # one reads what the moves were worth, and goes on when one likes
+            self._renew_words()  # one reads what came of it, and goes on when one likes
         elif is_over and not self.learner.is_last:
             self.go_on()
             return True
