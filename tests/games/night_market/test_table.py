@@ -307,12 +307,12 @@ def test_the_sign_of_a_large_stall_keeps_off_the_owners_beside_it(stage: Stage) 
 
 
 def drawn_width(decor: Decor) -> float:
-    """How wide a picture lies on the table."""
+    """Return how wide a picture lies on the table."""
     return decor.height * decor.picture.width / decor.picture.height
 
 
 def middled(name: str, x: float, y: float, width: float, height: float) -> Area:
-    """A rectangle around its middle."""
+    """Return a rectangle around its middle."""
     return Area(name, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
@@ -592,10 +592,7 @@ def test_the_last_round_tells_its_own_rules() -> None:
     offer = {"phase": "bid", "market": [5, 9, 23, 29]}
     last, before = state_of(round=6, **offer), state_of(round=5, **offer)
     assert (begins(6), begins(5)) == (["night_market.moment.last_round"], [])
-    labels = [
-        next(zone.label for zone in spec_of(state).zones if zone.id == PLOT[5]).id
-        for state in (before, last)
-    ]
+    labels = [next(zone.label for zone in spec_of(state).zones if zone.id == PLOT[5]).id for state in (before, last)]
     assert labels == ["night_market.plot.offer_forecast", "night_market.plot.offer_last"]
     assert [lesson.id for lesson in spec_of(last).lessons][1:3] == ["last_round", "once"]
 
