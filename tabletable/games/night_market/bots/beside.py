@@ -179,7 +179,7 @@ def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     words: Words = {"other": food_word(theirs.food)}
     counts = [_of_own(known, each.plot, each.food) for each in (mine, theirs)]
     if counts[0] > counts[1]:
-        return msg("night_market.cause.own", n=counts[0], less=counts[1], **words)
+        return msg("night_market.cause.own", n=counts[0], less=counts[1])
     rivals = [_sellers(known, each.plot, each.food) for each in (mine, theirs)]
     if rivals[0] < rivals[1]:
         return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1], **words)
